@@ -1,0 +1,147 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s } from '../kit/schema.ts';
+
+/** The person of the session as every page may know them. */
+export const currentUser = s.object({
+  id: s.integer(),
+  username: s.nullable(s.string()),
+  name: s.string(),
+  avatar: s.nullable(s.string()),
+  mobile_phone: s.nullable(s.string()),
+  email: s.nullable(s.string()),
+  language: s.nullable(s.string()),
+  theme: s.nullable(s.string()),
+  must_change_password: s.boolean(),
+  member: s.nullable(
+    s.object({ id: s.integer(), member_no: s.string(), real_name: s.string(), is_activated: s.boolean(), status: s.integer() }),
+  ),
+  admin: s.nullable(
+    s.object({
+      id: s.integer(),
+      roles: s.array(s.object({ id: s.integer(), name: s.string() })),
+      permissions: s.array(s.string()),
+      agency_id: s.nullable(s.integer()),
+    }),
+  ),
+});
+
+const signedIn = s.object({ user: currentUser, lifetime: s.integer(), redirect: s.optional(s.string()) });
+const sent = s.object({ wait: s.integer(), message: s.string() });
+
+/** What the slider gives after it was solved; single use, five minutes. */
+const verify = field.text({ rules: 'max:500' });
+const code = field.text({ rules: 'required|mobile_code' });
+const mobile = field.mobile({ rules: 'required' });
+const newPassword = field.password({ rules: 'required|password' });
+const confirmation = field.password({ rules: 'required|confirmed:password' });
+
+export const getUser = contract({
+  method: 'GET', path: '/open/user', answer: s.object({ user: s.nullable(currentUser), lifetime: s.integer() }),
+});
+
+export const loginPage = contract({
+  method: 'GET', path: '/open/login', query: { username: field.text({ rules: 'max:100' }) },
+  answer: s.object({
+    other_login: s.array(s.object({ type: s.string(), url: s.string(), icon: s.string() })),
+    must_verify: s.boolean(),
+  }),
+});
+
+export const login = contract({
+  method: 'POST', path: '/open/login',
+  body: {
+    username: field.text({ rules: 'required_without:mobile_phone|max:100' }),
+    password: field.password({ rules: 'required_with:username|max:72' }),
+    mobile_phone: field.mobile({ rules: 'required_without:username' }),
+    message_code: field.text({ rules: 'required_with:mobile_phone|mobile_code' }),
+    remember: field.boolean({ initial: false }),
+    verify,
+    back_url: field.text({ rules: 'max:500' }),
+  },
+  answer: signedIn,
+});
+
+export const loginSend = contract({
+  method: 'POST', path: '/open/login/send', body: { mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+});
+
+export const logout = contract({
+  method: 'POST', path: '/open/logout', body: { is_wechat: field.boolean() }, answer: s.object({ redirect: s.string() }),
+});
+
+export const registerPage = contract({
+  method: 'GET', path: '/open/register', answer: s.object({ open: s.boolean() }),
+});
+
+export const register = contract({
+  method: 'POST', path: '/open/register',
+  body: {
+    mobile_phone: mobile,
+    message_code: code,
+    username: field.text({ rules: 'user_name|min:2|max:30' }),
+    password: newPassword,
+    password_confirmation: confirmation,
+    agree: field.boolean({ rules: 'required|accepted' }),
+    agency_code: field.text({ rules: 'max:30' }),
+    back_url: field.text({ rules: 'max:500' }),
+  },
+  answer: signedIn,
+});
+
+export const registerSend = contract({
+  method: 'POST', path: '/open/register/send', body: { mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+});
+
+export const forgotSendMail = contract({
+  method: 'POST', path: '/open/forgot-password/send',
+  body: { username: field.email({ rules: 'required' }), verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+});
+
+export const forgotSendSms = contract({
+  method: 'POST', path: '/open/forgot-password/send-sms',
+  body: { username: mobile, verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+});
+
+export const resetPassword = contract({
+  method: 'POST', path: '/open/forgot-password/reset-password',
+  body: {
+    username: field.text({ rules: 'required|max:254' }),
+    message_code: code,
+    password: newPassword,
+    password_confirmation: confirmation,
+  },
+  answer: s.object({ message: s.string(), redirect: s.string() }),
+});
+
+export const changePassword = contract({
+  method: 'PUT', path: '/home/personage/password',
+  body: { old_password: field.password({ rules: 'required|max:72' }), password: newPassword, password_confirmation: confirmation },
+  answer: s.object({ message: s.string() }),
+});
+
+/** The same for the back office. */
+export const changeAdminPassword = { ...changePassword, path: '/admin/personage/password' };
+
+export const agreement = contract({
+  method: 'GET', path: '/open/agreement', answer: s.object({ title: s.string(), content: s.string(), version: s.string() }),
+});
+
+/** The slider puzzle: two pictures, and where the piece stands vertically. */
+export const captcha = contract({
+  method: 'GET', path: '/open/geetest',
+  answer: s.object({
+    type: s.string(), challenge: s.string(), background: s.string(), piece: s.string(),
+    y: s.integer(), width: s.integer(), height: s.integer(), piece_size: s.integer(), expires_in: s.integer(),
+  }),
+});
+
+export const solveCaptcha = contract({
+  method: 'POST', path: '/open/geetest',
+  body: {
+    challenge: field.text({ rules: 'required|max:100' }),
+    x: field.integer({ rules: 'required|between:0,2000' }),
+    track: field.json({ rules: 'required' }),
+  },
+  answer: s.object({ verify: s.string() }),
+});

@@ -1,0 +1,32 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+export const menuEntry = s.object({
+  id: s.integer(), parent_id: s.nullable(s.integer()), name: s.string(), icons: s.string(), description: s.string(), url: s.string(),
+  method: s.array(s.integer()), status: s.integer(), level: s.integer(), left_margin: s.integer(), right_margin: s.integer(),
+  is_page: s.integer(), group: s.string(), resource_id: s.nullable(s.integer()), resource: s.nullable(s.string()),
+  action: s.nullable(s.string()), is_out_link: s.integer(), env: s.string(), disabled: s.integer(), wording: s.nullable(s.string()), in_menu: s.boolean(),
+});
+export type MenuEntry = SchemaValue<typeof menuEntry>;
+
+export const getMenu = contract({ method: 'GET', path: '/open/menu', answer: s.object({ menus: s.array(menuEntry) }) });
+
+export const getToken = contract({ method: 'GET', path: '/open/token', answer: s.object({ _token: s.string() }) });
+
+export const getClientId = contract({ method: 'GET', path: '/open/client-id', answer: s.object({ client_id: s.string() }) });
+
+export const clientConfig = s.object({
+  name: s.string(), api_url: s.string(), app_url: s.string(), web_url: s.string(), domain: s.string(), lifetime: s.integer(),
+  verify: s.string(), debug: s.boolean(), client_id: s.string(), api_url_model: s.string(), use_url: s.string(), env: s.string(),
+  language: s.string(), default_language: s.string(), locales: s.array(s.string()), tinymce_key: s.string(), theme: s.string(),
+  amap_config: s.nullable(s.any()), google_config: s.nullable(s.any()), def_avatar: s.string(), page_gray: s.integer(),
+  wechat_appid: s.string(), statistics_url: s.string(), automation_redirects: s.array(s.string()), import_per_page: s.integer(),
+});
+export type ClientConfig = SchemaValue<typeof clientConfig>;
+
+export const getConfig = contract({ method: 'GET', path: '/open/config', answer: clientConfig });
+
+export const menuInfo = contract({
+  method: 'GET', path: '/open/menu-info', query: { id: field.integer({ rules: 'required' }) }, answer: s.object({ row: s.any() }),
+});

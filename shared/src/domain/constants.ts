@@ -1,0 +1,58 @@
+import type { Tone } from '../kit/field.ts';
+
+/** The limits and times of the specification's section 9, each named once. */
+
+export const chunkLoadTimeoutMs = 120_000;
+export const tokenRefreshMs = 7_200_000;
+export const firstTokenRefreshMs = 1500;
+
+/** Rows sent in one import request, unless configured. */
+export const importChunkRows = 200;
+/** Rows an export collects before it writes a file. */
+export const exportBufferRows = 100_000;
+export const sheetNameLength = 29;
+
+export const toastMs = 3000;
+export const progressResetMs = 1000;
+export const logoutClearMs = 100;
+export const observerDebounceMs = 16;
+
+export const sessionLifetimeMinutes = 120;
+/** Days the authorization cookie lives after a response. */
+export const authorizationCookieDays = (lifetimeMinutes: number): number => lifetimeMinutes / 1440;
+/** Language and client-id cookies. */
+export const longCookieDays = 3650;
+
+export const defaultApiUrl = '/api';
+export const defaultWebUrl = '/web-api';
+
+/** Languages with a catalogue; the first is the original. */
+export const locales = ['zh-CN', 'en', 'zh-TW'] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = 'zh-CN';
+export const fallbackLocale: Locale = 'en';
+
+export const themes = [
+  'blue', 'white', 'purple', 'green', 'red', 'yellow',
+  'blue-light', 'white-light', 'purple-light', 'green-light', 'red-light', 'yellow-light',
+] as const;
+export type Theme = (typeof themes)[number];
+/** `primary` is the configured default and looks like this theme. */
+export const defaultTheme = 'primary';
+export const primaryTheme: Theme = 'blue';
+
+/** Status classes of tags and alert chips. */
+export const tones: readonly Tone[] = [
+  'default', 'primary', 'success', 'info', 'warning', 'danger', 'muted', 'purple', 'cyan', 'gold', 'outline',
+];
+
+export const currencySymbol = '¥';
+export const currencyDecimals = 0;
+export const timeFormat = 'hh:mm:ss';
+export const dateTimeFormat = 'yyyy-MM-dd hh:mm:ss';
+export const truncatedLength = 100;
+/** Pictures a person may choose at once. */
+export const imageChoiceCount = 9;
+
+/** Days a session lives after its last use when the person chose to stay logged in (domain page, section 1). */
+export const rememberDays = 30;

@@ -1,0 +1,93 @@
+/** Bit values of a menu entry's `method` list; `get` also means that the page can be opened. */
+export const methodBits = { get: 1, post: 2, put: 4, delete: 8 } as const;
+
+export const menuGroups = ['open', 'home', 'member', 'admin'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
+export const menuEnvironments = ['local', 'testing', 'staging', 'production'] as const;
+export type MenuEnvironment = (typeof menuEnvironments)[number];
+
+export const menuStatus = { enabled: 1, disabled: 2 } as const;
+
+export type MenuEntry = {
+  readonly id: number;
+  readonly url: string | null;
+  readonly method: readonly number[];
+  readonly status: number;
+  readonly group: string;
+  readonly is_page: boolean | number;
+  /** Above 0 for a resource: it has a list page and an edit page. */
+  readonly resource_id?: number | null;
+  readonly disabled?: boolean | number;
+  /** Where it exists; none or an empty list is everywhere. */
+  readonly env?: MenuEnvironment | readonly MenuEnvironment[] | '' | null;
+  readonly _is_deleted?: boolean | number;
+};
+
+const errorPath = /^(?:\/(?:open|home|member|admin))?\/(?:403|404|500|503)$/;
+
+/** Without query, hash and trailing slashes. */
+function cleanPath(path: string): string {
+  const clean = `/${path.split(/[?#]/)[0] ?? ''}`.split('/').filter((segment) => segment !== '');
+  return `/${clean.join('/')}`;
+}
+
+/** Whether the path is the entry's URL, in which `{id}` or `:id` stands for any one segment. */
+function matchesUrl(path: string, url: string): boolean {
+  const [given, wanted] = [path.split('/'), cleanPath(url).split('/')];
+  return given.length === wanted.length && wanted.every((segment, index) => segment === given[index] || /^(?::\w+|\{\w+\})$/.test(segment));
+}
+
+const isEnabled = (menu: MenuEntry): boolean => menu.status === menuStatus.enabled && !menu.disabled && !menu._is_deleted;
+
+/** Whether a page may be opened, judged by the menu of the current user; ask only once the menu has loaded. */
+export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolean {
+  const clean = cleanPath(path);
+  if (errorPath.test(clean)) return true;
+  const index = cleanPath(`${clean}/index`);
+  return menus.some((menu) =>
+    isEnabled(menu) && menu.method.indexOf(methodBits.get) >= 0 && menu.url !== null && menu.url !== ''
+    && (matchesUrl(clean, menu.url) || matchesUrl(index, menu.url)));
+}
+
+function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {
+  if (!env || env.length === 0) return true;
+  return typeof env === 'string' ? env === current : env.indexOf(current) >= 0;
+}
+
+const isGroup = (name: string): name is MenuGroup => menuGroups.some((group) => group === name);
+
+/** Whether a menu entry becomes a page: enabled, marked as one, of a known group, with a URL, in this environment, not deleted. */
+export function isMenuPage(menu: MenuEntry, env: MenuEnvironment): boolean {
+  return isEnabled(menu) && Boolean(menu.is_page) && isGroup(menu.group) && Boolean(menu.url) && existsIn(menu.env, env);
+}
+
+export type MenuRoute = {
+  readonly menu_id: number;
+  /** With `:id` for an edit page. */
+  readonly path: string;
+  readonly page: 'single' | 'list' | 'edit';
+  /** The area's root, for its index. */
+  readonly alias?: string;
+};
+
+function routesOf(menu: MenuEntry): MenuRoute[] {
+  const path = cleanPath(menu.url ?? '').replace(/\{(\w+)\}/g, ':$1');
+  const root = /^(\/[^/]+)\/index$/.exec(path)?.[1];
+  const isResource = (menu.resource_id ?? 0) > 0;
+  const first: MenuRoute = { menu_id: menu.id, path, page: isResource ? 'list' : 'single', ...(root ? { alias: root } : {}) };
+  return isResource && !/\/index$/.test(path) ? [first, { menu_id: menu.id, path: `${path}/:id`, page: 'edit' }] : [first];
+}
+
+/** The routes of every area by first path segment; of two entries with one path the first wins. */
+export function menuRoutes(menus: readonly MenuEntry[], env: MenuEnvironment): Record<MenuGroup, MenuRoute[]> {
+  const routes: Record<MenuGroup, MenuRoute[]> = { open: [], home: [], member: [], admin: [] };
+  const taken = new Set<string>();
+  for (const route of menus.filter((menu) => isMenuPage(menu, env)).map(routesOf).reduce((all, some) => all.concat(some), [])) {
+    const group = route.path.split('/')[1] ?? '';
+    if (!isGroup(group) || taken.has(route.path)) continue;
+    taken.add(route.path);
+    routes[group].push(route);
+  }
+  return routes;
+}

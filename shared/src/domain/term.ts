@@ -1,0 +1,67 @@
+import { defaultTimeZone, fromWallTime, toWallTime } from '../kit/zoned-time.ts';
+import { stackRule, termMode, type StackRule, type TermMode } from './product-status.ts';
+
+export type TermRequest = {
+  readonly term_mode: TermMode;
+  /** Days or months; ignored by the other modes. */
+  readonly term_value: number;
+  readonly fixed_end_at: Date | null;
+  readonly stack_rule: StackRule;
+  readonly now: Date;
+  /** End of the access held so far, which may have passed; null when there was none. */
+  readonly current_end: Date | 'permanent' | null;
+  readonly time_zone?: string;
+};
+
+/** `end_at` null is for ever. `ended`: the fixed end has passed. */
+export type Term = { readonly start_at: Date; readonly end_at: Date | null } | { readonly refused: 'running' | 'ended' };
+
+/** Years a card cannot mean; keeps dates inside what every system can hold. */
+const longestDays = 36_500;
+
+type Day = { readonly year: number; readonly month: number; readonly day: number };
+
+function endOfDay({ year, month, day }: Day, zone: string): Date {
+  // Date.UTC carries days beyond the month.
+  const carried = new Date(Date.UTC(year, month - 1, day));
+  const wall = { year: carried.getUTCFullYear(), month: carried.getUTCMonth() + 1, day: carried.getUTCDate(), hour: 23, minute: 59, second: 59 };
+  return fromWallTime(wall, zone);
+}
+
+/** The same day of a later month, or that month's last day. */
+function addMonths({ year, month, day }: Day, months: number): Day {
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return { year, month: month + months, day: Math.min(day, lastDay) };
+}
+
+function endAfter(start: Date, { term_mode: mode, term_value: value }: TermRequest, zone: string): Date {
+  const day = toWallTime(start, zone);
+  const amount = Math.min(Math.max(0, Math.floor(value)), mode === termMode.months ? longestDays / 30 : longestDays);
+  return endOfDay(mode === termMode.months ? addMonths(day, amount) : { ...day, day: day.day + amount }, zone);
+}
+
+/** Whether access that ends then is running now. */
+export function isRunning(currentEnd: Date | 'permanent' | null, now: Date): boolean {
+  return currentEnd === 'permanent' || (currentEnd !== null && currentEnd.getTime() > now.getTime());
+}
+
+/**
+ * What a product's term grants now; preview and activation both ask. An end falls at 23:59:59 of its day in the zone.
+ * Extension starts at the current end, so that no second lies between; permanent access cannot be extended, and
+ * extension of access that lapsed so long ago that it would end in the past counts from now.
+ */
+export function entitlementTerm(request: TermRequest): Term {
+  const { term_mode: mode, stack_rule: rule, now, current_end: currentEnd } = request;
+  const zone = request.time_zone ?? defaultTimeZone;
+  const running = isRunning(currentEnd, now);
+  if (rule === stackRule.refuse_while_running && running) return { refused: 'running' };
+  if (mode === termMode.permanent) return { start_at: now, end_at: null };
+  if (mode === termMode.fixed_end) {
+    const end = request.fixed_end_at ? endOfDay(toWallTime(request.fixed_end_at, zone), zone) : null;
+    return end && end.getTime() >= now.getTime() ? { start_at: now, end_at: end } : { refused: 'ended' };
+  }
+  const isExtension = rule === stackRule.extend || (rule === stackRule.extend_if_running && running);
+  const start = isExtension && currentEnd instanceof Date ? currentEnd : now;
+  const end = endAfter(start, request, zone);
+  return end.getTime() >= now.getTime() ? { start_at: start, end_at: end } : { start_at: now, end_at: endAfter(now, request, zone) };
+}

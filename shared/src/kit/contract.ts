@@ -1,0 +1,43 @@
+import type { Field, Fields, ValueOf } from './field.ts';
+import type { Schema, SchemaValue } from './schema.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The shape of one hand-written endpoint, read by the route, the browser's client and the OpenAPI document. */
+export type Contract<B extends Fields = Fields, Q extends Fields = Fields, A = unknown> = {
+  readonly method: Method;
+  /** Path below /api or /web-api, with `:id` parameters. */
+  readonly path: string;
+  readonly body: B;
+  readonly query: Q;
+  readonly answer: Schema<A>;
+};
+
+type Required<F> = F extends { rules: infer R }
+  ? R extends `required${string}` ? true : R extends readonly [`required${string}`, ...unknown[]] ? true : false
+  : false;
+type NeededKeys<F extends Fields> = { [K in keyof F]: Required<F[K]> extends true ? K : never }[keyof F];
+
+/** The validated value of a set of request fields: those whose first rule is `required` are present. */
+export type Received<F extends Fields> = { [K in NeededKeys<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, NeededKeys<F>>]?: (F[K] extends Field<infer V> ? V | null : never) | undefined;
+};
+
+type Given<B extends Fields, Q extends Fields, S extends Schema> = {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: B;
+  readonly query?: Q;
+  readonly answer: S;
+};
+
+/** Declares an endpoint. Body and query are fields (parsed and checked by their rules), the answer is a schema. */
+export function contract<const B extends Fields = Record<never, never>, const Q extends Fields = Record<never, never>, S extends Schema = Schema>(
+  given: Given<B, Q, S>,
+): Contract<B, Q, SchemaValue<S>> {
+  return { body: {} as B, query: {} as Q, ...given } as Contract<B, Q, SchemaValue<S>>;
+}
+
+export type BodyOf<C> = C extends Contract<infer B, Fields, unknown> ? Received<B> : never;
+export type QueryOf<C> = C extends Contract<Fields, infer Q, unknown> ? Received<Q> : never;
+export type AnswerOf<C> = C extends Contract<Fields, Fields, infer A> ? A : never;

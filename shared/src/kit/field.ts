@@ -1,0 +1,88 @@
+/** The kinds a field may have. Each kind has three halves with one name: here, in the server's kit and in the browser's kit. */
+export type FieldKind =
+  | 'id' | 'text' | 'long_text' | 'mobile' | 'email' | 'password' | 'integer' | 'decimal' | 'money' | 'duration' | 'bytes'
+  | 'boolean' | 'choice' | 'date' | 'date_time' | 'relation' | 'relations' | 'tags' | 'image' | 'json';
+
+/** The eleven looks of a status tag (specification, section 9). */
+export type Tone =
+  | 'default' | 'primary' | 'success' | 'info' | 'warning' | 'danger' | 'muted' | 'purple' | 'cyan' | 'gold' | 'outline';
+
+export type Choice<Value extends string | number = string | number> = { readonly value: Value; readonly key: string; readonly tone?: Tone };
+
+export type FieldOptions = {
+  /** Rules of the shared engine, beyond those the kind brings. */
+  readonly rules?: string | readonly string[];
+  /** The value may be absent: null in the table and in JSON. */
+  readonly nullable?: boolean;
+  /** `true`: never accepted from a client. `'update'`: accepted when the row is made, never after. */
+  readonly read_only?: boolean | 'update';
+  /** The value comes from an expression of the server's behaviour file instead of a column. */
+  readonly computed?: boolean;
+  /** The value of a new row when the client sends none; also what the empty form shows. */
+  readonly initial?: unknown;
+  /** Masked unless the role holds the resource's `reveal` permission. */
+  readonly masked?: 'mobile' | 'email' | 'id_card';
+};
+
+/** A field of a resource, an action or a request. `Value` is the type it has in rows and input. */
+export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOptions & {
+  readonly kind: FieldKind;
+  readonly choices?: readonly Choice[];
+  /** Resource whose rows a relation points at. */
+  readonly resource?: string;
+  /** Number of decimals kept by `decimal`. */
+  readonly decimals?: number;
+  readonly _value?: Value;
+  readonly _nullable?: Nullable;
+};
+
+export type Fields = Record<string, Field>;
+
+type NullableOf<O extends FieldOptions> = O extends { nullable: true } ? true : false;
+type Made<Value, O extends FieldOptions> = Field<Value, NullableOf<O>> & O;
+
+const make = <Value>(kind: FieldKind) => <const O extends FieldOptions>(options?: O): Made<Value, O> =>
+  ({ kind, ...options }) as Made<Value, O>;
+
+type RelationOptions = FieldOptions & { readonly resource: string };
+
+/** Builders of fields; the only functions a definition calls. */
+export const field = {
+  id: () => ({ kind: 'id', read_only: true }) as Made<number, { read_only: true }> & { kind: 'id' },
+  text: make<string>('text'),
+  long_text: make<string>('long_text'),
+  mobile: make<string>('mobile'),
+  email: make<string>('email'),
+  /** Write-only text that is never sent back nor logged. */
+  password: make<string>('password'),
+  integer: make<number>('integer'),
+  decimal: <const O extends FieldOptions & { decimals: number }>(options: O) => ({ kind: 'decimal', ...options }) as Made<number, O>,
+  /** Integer fen; people see and type yuan. */
+  money: make<number>('money'),
+  /** Integer seconds; shown as hh:mm:ss. */
+  duration: make<number>('duration'),
+  /** Integer bytes; shown as KB, MB, GB. */
+  bytes: make<number>('bytes'),
+  boolean: make<boolean>('boolean'),
+  choice: <const V extends string | number, const O extends FieldOptions>(choices: readonly Choice<V>[], options?: O) =>
+    ({ kind: 'choice', choices, ...options }) as unknown as Made<V, O>,
+  /** A calendar day, yyyy-MM-dd. */
+  date: make<string>('date'),
+  /** A moment, ISO 8601 in UTC. */
+  date_time: make<string>('date_time'),
+  relation: <const O extends RelationOptions>(options: O) => ({ kind: 'relation', ...options }) as Made<number, O>,
+  relations: <const O extends RelationOptions>(options: O) => ({ kind: 'relations', ...options }) as Made<number[], O>,
+  tags: make<string[]>('tags'),
+  image: make<string>('image'),
+  json: make<unknown>('json'),
+};
+
+export type ValueOf<F> = F extends Field<infer Value, infer Nullable> ? (true extends Nullable ? Value | null : Value) : never;
+
+/** The row of a set of fields, as tables and JSON hold it. */
+export type RowOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
+
+/** What a client may send: writable fields only, each optional (rules decide what is required). */
+export type InputOf<F extends Fields> = {
+  [K in keyof F as F[K] extends { read_only: true } | { computed: true } ? never : K]?: ValueOf<F[K]>;
+};

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatBytes, formatDateTime, formatDay, formatDuration, formatMoney, formatNumber, formatRelative, truncate } from './format.ts';
+import { fromWallTime, knownTimeZone, toWallTime } from './zoned-time.ts';
+
+test('formatMoney', () => {
+  expect(formatMoney(123_456)).toBe('¥1,235');
+  expect(formatMoney(123_456, { decimals: 2 })).toBe('¥1,234.56');
+  expect(formatMoney(-50, { symbol: '$', decimals: 2 })).toBe('-$0.50');
+  expect(formatMoney(-20)).toBe('¥0');
+  expect([formatMoney(null), formatMoney(Number.NaN)]).toEqual(['--', '--']);
+});
+
+test('formatNumber and formatBytes', () => {
+  expect([formatNumber(1234567), formatNumber(1.25, { decimals: 1, locale: 'en' }), formatNumber(undefined)]).toEqual(['1,234,567', '1.3', '--']);
+  expect([0, 1023, 1024, 1_572_864, 5e9].map((bytes) => formatBytes(bytes))).toEqual(['0 B', '1,023 B', '1 KB', '1.5 MB', '4.7 GB']);
+});
+
+describe('formatDateTime', () => {
+  test.each([
+    ['2026-01-05T16:04:09Z', {}, '2026-01-06 00:04:09'],
+    [new Date('2026-01-05T16:04:09Z'), { timeZone: 'America/New_York' }, '2026-01-05 11:04:09'],
+    ['2026-01-05T16:04:09Z', { format: 'hh:mm:ss', timeZone: 'UTC' }, '16:04:09'],
+    ['2026-01-05T16:04:09Z', { timeZone: 'Not/AZone' }, '2026-01-06 00:04:09'],
+    [0, { timeZone: 'UTC', format: 'yyyy年MM月dd日' }, '1970年01月01日'],
+    [null, {}, '--'], [undefined, {}, '--'], ['', {}, '--'], ['rubbish', {}, '--'],
+  ])('%s %j', (moment, options, text) => {
+    expect(formatDateTime(moment, options)).toBe(text);
+  });
+});
+
+test('formatDay follows the reader', () => {
+  expect(formatDay('2026-01-05T00:00:00Z')).toBe('2026年1月5日');
+  expect(formatDay('2026-01-05T00:00:00Z', { locale: 'en' })).toBe('Jan 5, 2026');
+  expect(formatDay(null)).toBe('--');
+});
+
+test('formatDuration', () => {
+  expect([0, 59.9, 3661, 360_000, -5, null].map(formatDuration)).toEqual(['00:00:00', '00:00:59', '01:01:01', '100:00:00', '00:00:00', '--']);
+});
+
+test('formatRelative', () => {
+  const now = new Date('2026-01-05T12:00:00Z');
+  const say = (moment: string, locale = 'en'): string => formatRelative(moment, { now, locale });
+  expect(say('2026-01-05T11:59:40Z')).toBe('now');
+  expect(say('2026-01-05T11:57:00Z')).toBe('3 minutes ago');
+  expect(say('2026-01-05T11:57:00Z', 'zh-CN')).toBe('3分钟前');
+  expect(say('2026-01-04T11:00:00Z')).toBe('yesterday');
+  expect(say('2027-02-05T12:00:00Z')).toBe('next year');
+  expect(formatRelative(null, { now })).toBe('--');
+});
+
+test('truncate counts characters, not code units', () => {
+  expect(truncate('a'.repeat(100))).toBe('a'.repeat(100));
+  expect(truncate('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
+  expect(truncate('😀😀😀', 2)).toBe('😀😀…');
+  expect(truncate('😀😀', 2)).toBe('😀😀');
+  expect(truncate(null)).toBe('');
+});
+
+describe('zoned time', () => {
+  test('a moment survives the way to the wall and back, outside repeated hours', () => {
+    const zones = ['Asia/Shanghai', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Asia/Kolkata', 'Pacific/Apia', 'UTC'];
+    const seconds = fc.integer({ min: 1_262_304_000, max: 2_240_000_000 });
+    fc.assert(fc.property(seconds, fc.constantFrom(...zones), (second, zone) => {
+      const moment = new Date(second * 1000);
+      const back = fromWallTime(toWallTime(moment, zone), zone);
+      expect(toWallTime(back, zone)).toEqual(toWallTime(moment, zone));
+      expect([0, 1_800_000, 3_600_000]).toContain(back.getTime() - moment.getTime());
+    }));
+  });
+  test('the repeated hour means the later one, the skipped one what follows', () => {
+    const at = (month: number, day: number, hour: number): string =>
+      fromWallTime({ year: 2026, month, day, hour, minute: 30, second: 0 }, 'America/New_York').toISOString();
+    expect(at(11, 1, 1)).toBe('2026-11-01T06:30:00.000Z');
+    expect(at(3, 8, 2)).toBe('2026-03-08T07:30:00.000Z');
+  });
+  test('unknown zones fall back', () => {
+    expect([knownTimeZone('x'), knownTimeZone(''), knownTimeZone(null), knownTimeZone('Europe/Paris')])
+      .toEqual(['Asia/Shanghai', 'Asia/Shanghai', 'Asia/Shanghai', 'Europe/Paris']);
+  });
+});

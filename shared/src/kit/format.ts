@@ -1,0 +1,92 @@
+import { defaultTimeZone, knownTimeZone, toWallTime } from './zoned-time.ts';
+
+/** Shown where there is nothing to show. */
+export const missing = '--';
+
+export type Moment = Date | string | number | null | undefined;
+
+type Place = { readonly locale?: string; readonly timeZone?: string };
+
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+
+/** Formatters cost a hundred times what formatting does. */
+function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => Formatter): Formatter {
+  const formatter = (formatters.get(key) as Formatter | undefined) ?? make();
+  formatters.set(key, formatter);
+  return formatter;
+}
+
+function toDate(moment: Moment): Date | null {
+  if (moment === null || moment === undefined || moment === '') return null;
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** A number with the reader's grouping. */
+export function formatNumber(value: number | null | undefined, { locale = 'zh-CN', decimals = 0 }: { locale?: string; decimals?: number } = {}): string {
+  if (!isNumber(value)) return missing;
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return cached(`n${locale}${decimals}`, () => new Intl.NumberFormat(locale, options)).format(value);
+}
+
+/** Fen as yuan: `¥1,235` for 123456, rounded to the decimals asked for. */
+export function formatMoney(fen: number | null | undefined, options: { symbol?: string; decimals?: number; locale?: string } = {}): string {
+  if (!isNumber(fen)) return missing;
+  const { symbol = '¥', decimals = 0, locale = 'zh-CN' } = options;
+  const text = formatNumber(Math.abs(fen) / 100, { locale, decimals });
+  return `${fen < 0 && /[1-9]/.test(text) ? '-' : ''}${symbol}${text}`;
+}
+
+/** The moment on the clocks of a zone, by a pattern of yyyy, MM, dd, hh (0 to 23), mm and ss. */
+export function formatDateTime(moment: Moment, { timeZone = defaultTimeZone, format = 'yyyy-MM-dd hh:mm:ss' }: Place & { format?: string } = {}): string {
+  const date = toDate(moment);
+  if (!date) return missing;
+  const wall = toWallTime(date, timeZone);
+  const values: Record<string, number> = { yyyy: wall.year, MM: wall.month, dd: wall.day, hh: wall.hour, HH: wall.hour, mm: wall.minute, ss: wall.second };
+  return format.replace(/yyyy|MM|dd|hh|HH|mm|ss/g, (token) => String(values[token] ?? '').padStart(token.length, '0'));
+}
+
+/** The day as the reader writes it: 2026年1月5日, Jan 5, 2026. */
+export function formatDay(moment: Moment, { locale = 'zh-CN', timeZone = defaultTimeZone }: Place = {}): string {
+  const date = toDate(moment);
+  if (!date) return missing;
+  const zone = knownTimeZone(timeZone);
+  const month = locale.startsWith('zh') ? 'long' : 'short';
+  return cached(`d${locale}${zone}`, () => new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone: zone })).format(date);
+}
+
+/** Seconds as hh:mm:ss. */
+export function formatDuration(seconds: number | null | undefined): string {
+  if (!isNumber(seconds)) return missing;
+  const total = Math.max(0, Math.floor(seconds));
+  return [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60],
+];
+
+/** How long ago or ahead, in the largest unit that fits; within a minute it is "now". */
+export function formatRelative(moment: Moment, { now, locale = 'zh-CN' }: { now: Date; locale?: string }): string {
+  const date = toDate(moment);
+  if (!date) return missing;
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const formatter = cached(`r${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', Infinity];
+  return formatter.format(Math.trunc(seconds / length) || 0, unit);
+}
+
+/** Bytes as B, KB, MB or GB, one decimal from MB on. */
+export function formatBytes(bytes: number | null | undefined, locale = 'zh-CN'): string {
+  if (!isNumber(bytes)) return missing;
+  const power = Math.min(3, Math.max(0, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024))));
+  return `${formatNumber(bytes / 1024 ** power, { locale, decimals: power > 1 ? 1 : 0 })} ${['B', 'KB', 'MB', 'GB'][power] ?? ''}`;
+}
+
+/** At most that many characters, then an ellipsis. */
+export function truncate(text: string | null | undefined, length = 100): string {
+  const characters = text && text.length > length ? Array.from(text) : [];
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : (text ?? '');
+}

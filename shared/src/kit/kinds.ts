@@ -1,0 +1,109 @@
+import type { Field, FieldKind } from './field.ts';
+import type { JsonSchema } from './schema.ts';
+
+/** Returned by `read` when the raw value cannot be one of the kind; the failed rule that says so. */
+export type Unreadable = { readonly unreadable: string };
+
+export type SharedKind = {
+  /** PostgreSQL type of the column, as `format_type` names it. */
+  readonly column: string;
+  readonly schema: JsonSchema;
+  /** Rules every field of the kind carries. */
+  readonly rules?: readonly string[];
+  /** From JSON, a form or a cell of a sheet to the value that is stored. Never throws. */
+  readonly read: (raw: unknown, field: Field) => unknown;
+  /** How filters may ask for it. */
+  readonly filter: 'equal' | 'range' | 'part' | 'contains' | 'none';
+};
+
+const unreadable = (rule: string): Unreadable => ({ unreadable: rule });
+
+/** Tells a value that could not be read from every other. */
+export function isUnreadable(value: unknown): value is Unreadable {
+  return typeof value === 'object' && value !== null && 'unreadable' in value;
+}
+
+function readText(raw: unknown): unknown {
+  if (typeof raw === 'number') return String(raw);
+  // NUL cannot be stored by PostgreSQL and never means anything in text.
+  return typeof raw === 'string' ? raw.replace(/\0/g, '').trim() : unreadable('string');
+}
+
+function readNumber(raw: unknown, rule: 'integer' | 'numeric'): unknown {
+  const number = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return unreadable(rule);
+  return rule === 'integer' && !Number.isSafeInteger(number) ? unreadable(rule) : number;
+}
+
+const readInteger = (raw: unknown): unknown => readNumber(raw, 'integer');
+
+function readDecimal(raw: unknown, field: Field): unknown {
+  const number = readNumber(raw, 'numeric');
+  return typeof number === 'number' ? Number(number.toFixed(field.decimals ?? 2)) : number;
+}
+
+function readBoolean(raw: unknown): unknown {
+  if (raw === true || raw === 1 || raw === '1' || raw === 'true') return true;
+  if (raw === false || raw === 0 || raw === '0' || raw === 'false') return false;
+  return unreadable('boolean');
+}
+
+function readChoice(raw: unknown, field: Field): unknown {
+  const found = field.choices?.find((choice) => choice.value === raw || String(choice.value) === String(raw));
+  return found ? found.value : unreadable('in');
+}
+
+function readMoment(raw: unknown): unknown {
+  const time = typeof raw === 'string' || raw instanceof Date ? new Date(raw) : null;
+  if (!time || Number.isNaN(time.getTime())) return unreadable('date');
+  const year = time.getUTCFullYear();
+  return year >= 1900 && year <= 9999 ? time.toISOString() : unreadable('date');
+}
+
+function readDay(raw: unknown): unknown {
+  const text = typeof raw === 'string' ? raw.slice(0, 10) : '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !isUnreadable(readMoment(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+    ? text
+    : unreadable('date');
+}
+
+function readList(raw: unknown, readOne: (item: unknown) => unknown): unknown {
+  const items: unknown[] = typeof raw === 'string' ? raw.split(/[,，、]/) : Array.isArray(raw) ? raw : [];
+  if (typeof raw !== 'string' && !Array.isArray(raw)) return unreadable('array');
+  const values = items.filter((item) => item !== '').map(readOne);
+  return values.find(isUnreadable) ?? [...new Set(values)];
+}
+
+const text: SharedKind = { column: 'text', schema: { type: 'string' }, read: readText, filter: 'part' };
+const whole: SharedKind = { column: 'integer', schema: { type: 'integer' }, read: readInteger, filter: 'range' };
+
+/** The shared half of every field kind. */
+export const kinds: Record<FieldKind, SharedKind> = {
+  id: { ...whole, column: 'bigint' },
+  text,
+  long_text: { ...text, filter: 'none' },
+  mobile: { ...text, rules: ['mobile'] },
+  email: { ...text, rules: ['email', 'max:254'] },
+  // Spaces are part of a password; nothing is trimmed.
+  password: { ...text, read: (raw) => (typeof raw === 'string' ? raw : unreadable('string')), filter: 'none' },
+  integer: whole,
+  decimal: { column: 'numeric', schema: { type: 'number' }, read: readDecimal, filter: 'range' },
+  money: { ...whole, column: 'bigint' },
+  duration: whole,
+  bytes: { ...whole, column: 'bigint' },
+  boolean: { column: 'boolean', schema: { type: 'boolean' }, read: readBoolean, filter: 'equal' },
+  choice: { column: 'smallint', schema: {}, read: readChoice, filter: 'equal' },
+  date: { column: 'date', schema: { type: 'string' }, read: readDay, filter: 'range' },
+  date_time: { column: 'timestamp with time zone', schema: { type: 'string' }, read: readMoment, filter: 'range' },
+  relation: { column: 'bigint', schema: { type: 'integer' }, read: readInteger, filter: 'equal' },
+  relations: {
+    column: 'bigint[]', schema: { type: 'array', items: { type: 'integer' } }, filter: 'contains',
+    read: (raw) => readList(raw, readInteger),
+  },
+  tags: {
+    column: 'text[]', schema: { type: 'array', items: { type: 'string' } }, filter: 'contains', rules: ['array_length:0,30'],
+    read: (raw) => readList(raw, readText),
+  },
+  image: { ...text, rules: ['max:500'], filter: 'none' },
+  json: { column: 'jsonb', schema: {}, read: (raw) => raw, filter: 'none' },
+};

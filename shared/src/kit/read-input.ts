@@ -1,0 +1,51 @@
+import { checkValue, type Failure } from '../rules/engine.ts';
+import type { Field, Fields } from './field.ts';
+import { isUnreadable, kinds } from './kinds.ts';
+
+export type FieldFailures = Record<string, Failure[]>;
+export type ReadInput = { values: Record<string, unknown>; failures: FieldFailures };
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** All rules of a field: its own first, so that `required` is said before the kind's format. */
+export function rulesOf(field: Field): string[] {
+  const own = typeof field.rules === 'string' ? field.rules.split('|') : [...(field.rules ?? [])];
+  return [...own, ...(kinds[field.kind].rules ?? [])];
+}
+
+/** An empty value as it is stored: null where the field allows it, else the kind's own nothing. */
+function emptyValue(field: Field): unknown {
+  if (field.nullable) return null;
+  if (field.kind === 'relations' || field.kind === 'tags') return [];
+  return kinds[field.kind].column === 'text' ? '' : (field.initial ?? null);
+}
+
+function readField(field: Field, raw: unknown, values: Record<string, unknown>): { value: unknown; failures: Failure[] } {
+  const empty = isEmpty(raw);
+  const value = empty ? emptyValue(field) : kinds[field.kind].read(raw, field);
+  if (isUnreadable(value)) return { value: undefined, failures: [{ rule: value.unreadable, params: [] }] };
+  const numeric = typeof value === 'number' || kinds[field.kind].filter === 'range';
+  const failures = checkValue(value, rulesOf(field), { values, ...(numeric ? { type: 'number' as const } : {}) });
+  if (failures.length === 0 && empty && value === null && !field.nullable && raw !== undefined) {
+    return { value, failures: [{ rule: 'required', params: [] }] };
+  }
+  return { value, failures };
+}
+
+/**
+ * Reads and checks raw input against fields, in the browser and on the server alike. Every failing field is reported.
+ * With `partial` only the fields that were sent are looked at.
+ */
+export function readInput(fields: Fields | [string, Field][], raw: Record<string, unknown>, options: { partial?: boolean } = {}): ReadInput {
+  const values: Record<string, unknown> = {};
+  const failures: FieldFailures = {};
+  for (const [key, field] of Array.isArray(fields) ? fields : Object.entries(fields)) {
+    const given = raw[key] === undefined && !options.partial ? field.initial : raw[key];
+    if (given === undefined && options.partial) continue;
+    const read = readField(field, given, raw);
+    if (read.failures.length > 0) failures[key] = read.failures;
+    else if (given !== undefined) values[key] = read.value;
+  }
+  return { values, failures };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { createTranslator, hasWording, mergeCatalogues, wordingKeys } from './wording.ts';
+
+const zh = { cards: { made: '已生成 {count} 张卡', title: '卡片' }, errors: { 'card.expired': '卡已过期' } };
+const en = {
+  cards: {
+    made: '{count, plural, =0 {No cards} one {# card} other {# cards}} made for {name}',
+    title: 'Cards', only_english: 'English only', owner: "{name}'s {count, plural, one {card by {name}} other {cards}}",
+  },
+};
+const t = createTranslator({ locale: 'zh-CN', catalogues: [zh, en] });
+const tEn = createTranslator({ locale: 'en', catalogues: [en] });
+
+describe('translate', () => {
+  test('reads the language, then the fallback, then says the key', () => {
+    expect(t('cards.title')).toBe('卡片');
+    expect(t('cards.only_english')).toBe('English only');
+    expect(t('cards.unknown')).toBe('cards.unknown');
+    expect(t('cards')).toBe('cards');
+    expect(t('constructor')).toBe('constructor');
+  });
+  test('finds a key that is dotted in the file', () => {
+    expect(t('errors.card.expired')).toBe('卡已过期');
+  });
+  test('fills parameters and leaves unknown ones as written', () => {
+    expect(t('cards.made', { count: 3 })).toBe('已生成 3 张卡');
+    expect(t('cards.made')).toBe('已生成 {count} 张卡');
+    expect(t('cards.made', { count: '{name}' })).toBe('已生成 {name} 张卡');
+    expect(createTranslator({ locale: 'en', catalogues: [{ a: 'Use {{name}} or {toString}' }] })('a')).toBe('Use {{name}} or {toString}');
+  });
+  test.each([[0, 'No cards made for Li'], [1, '1 card made for Li'], [5, '5 cards made for Li']])('plural of %i', (count, text) => {
+    expect(tEn('cards.made', { count, name: 'Li' })).toBe(text);
+  });
+  test('a branch may hold a parameter', () => {
+    expect(tEn('cards.owner', { count: 1, name: 'Li' })).toBe("Li's card by Li");
+  });
+});
+
+test('mergeCatalogues joins the files of a language', () => {
+  const merged = mergeCatalogues([{ a: { b: '1', c: '2' } }, { a: { b: '3' }, d: '4' }]);
+  expect(wordingKeys(merged).sort()).toEqual(['a.b', 'a.c', 'd']);
+  expect(createTranslator({ locale: 'en', catalogues: [merged] })('a.b')).toBe('3');
+  expect([hasWording(merged, 'a.c'), hasWording(merged, 'a'), hasWording(zh, 'cards.title')]).toEqual([true, false, true]);
+});
+
+test('a text of many braces is read in linear time', () => {
+  const text = `${'{a, plural, one {'.repeat(5000)}${'{x}'.repeat(5000)}`;
+  const start = Date.now();
+  createTranslator({ locale: 'en', catalogues: [{ a: text }] })('a', { a: 1 });
+  expect(Date.now() - start).toBeLessThan(1000);
+});

@@ -1,0 +1,89 @@
+/**
+ * Wording of one language: nested objects, dotted keys, or both. Texts may hold
+ * - `{name}`: the parameter of that name; left as written when it is not given;
+ * - `{count, plural, =0 {no cards} one {# card} other {# cards}}`: the branch for a number, by exact value, then by the
+ *   language's plural category, then `other`. `#` is the number; branches may hold `{name}` but no further plural.
+ */
+export type Catalogue = { readonly [key: string]: string | Catalogue };
+
+export type WordingParams = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The text of a key; the key itself when no catalogue has it. */
+export type Translate = (key: string, params?: WordingParams) => string;
+
+export type TranslatorOptions = {
+  readonly locale: string;
+  /** The reader's language first, then the fallback; a language in several files is merged first. */
+  readonly catalogues: readonly Catalogue[];
+};
+
+const flattened = new WeakMap<Catalogue, ReadonlyMap<string, string>>();
+
+function collect(catalogue: Catalogue, prefix: string, into: Map<string, string>): Map<string, string> {
+  for (const [key, value] of Object.entries(catalogue)) {
+    if (typeof value === 'string') into.set(prefix + key, value);
+    else collect(value, `${prefix}${key}.`, into);
+  }
+  return into;
+}
+
+function flatten(catalogue: Catalogue): ReadonlyMap<string, string> {
+  const known = flattened.get(catalogue) ?? collect(catalogue, '', new Map());
+  flattened.set(catalogue, known);
+  return known;
+}
+
+/** One catalogue out of a language's files; of two files with the same key the later wins. */
+export function mergeCatalogues(parts: readonly Catalogue[]): Catalogue {
+  const merged = new Map<string, string>();
+  for (const part of parts) collect(part, '', merged);
+  return Object.fromEntries(merged);
+}
+
+/** Whether the catalogue itself has that text. */
+export function hasWording(catalogue: Catalogue, key: string): boolean {
+  return flatten(catalogue).has(key);
+}
+
+/** Every key of the catalogue, dotted. */
+export function wordingKeys(catalogue: Catalogue): string[] {
+  return [...flatten(catalogue).keys()];
+}
+
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+function pluralCategory(locale: string, count: number): string {
+  const rules = pluralRules.get(locale) ?? new Intl.PluralRules(locale);
+  pluralRules.set(locale, rules);
+  return rules.select(count);
+}
+
+// One level of braces inside the plural's own; unrolled so that it cannot backtrack.
+const pluralExpression = /\{(\w+), ?plural,((?:[^{}]*\{[^{}]*(?:\{\w+\}[^{}]*)*\})*)\s*\}/g;
+const branchExpression = /(=\d+|\w+) ?\{([^{}]*(?:\{\w+\}[^{}]*)*)\}/g;
+
+function choosePlural(locale: string, branchesText: string, count: number): string {
+  const branches = new Map<string, string>();
+  for (const [, name = '', text = ''] of branchesText.matchAll(branchExpression)) branches.set(name, text);
+  const chosen = branches.get(`=${count}`) ?? branches.get(pluralCategory(locale, count)) ?? branches.get('other') ?? '';
+  return chosen.replace(/#/g, String(count));
+}
+
+function fill(locale: string, text: string, params: WordingParams): string {
+  const chosen = text.replace(pluralExpression, (_, name: string, branches: string) => choosePlural(locale, branches, Number(params[name] ?? 0)));
+  return chosen.replace(/\{(\w+)\}/g, (written, name: string) => {
+    const value = Object.prototype.hasOwnProperty.call(params, name) ? params[name] : undefined;
+    return value === undefined || value === null ? written : String(value);
+  });
+}
+
+/** Makes the function that says things in one language. */
+export function createTranslator({ locale, catalogues }: TranslatorOptions): Translate {
+  return (key, params = {}) => {
+    for (const catalogue of catalogues) {
+      const text = flatten(catalogue).get(key);
+      if (text !== undefined) return text.indexOf('{') < 0 ? text : fill(locale, text, params);
+    }
+    return key;
+  };
+}

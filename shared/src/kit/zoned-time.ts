@@ -1,0 +1,62 @@
+/** A wall-clock reading in some zone; `month` is 1 to 12. */
+export type WallTime = {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+};
+
+export const defaultTimeZone = 'Asia/Shanghai';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function makeFormatter(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+  });
+}
+
+/** The zone if the runtime knows it, else the default one; zones come from a request header. */
+export function knownTimeZone(timeZone: string | null | undefined): string {
+  if (!timeZone || timeZone.length > 64) return defaultTimeZone;
+  if (formatters.has(timeZone)) return timeZone;
+  try {
+    formatters.set(timeZone, makeFormatter(timeZone));
+    return timeZone;
+  } catch {
+    return defaultTimeZone;
+  }
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const zone = knownTimeZone(timeZone);
+  const formatter = formatters.get(zone) ?? makeFormatter(zone);
+  formatters.set(zone, formatter);
+  return formatter;
+}
+
+/** What the clocks of that zone show at that moment. */
+export function toWallTime(moment: Date, timeZone: string): WallTime {
+  const parts = new Map(formatterOf(timeZone).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute'), second: part('second') };
+}
+
+function asUtc({ year, month, day, hour, minute, second }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/**
+ * The moment at which the clocks of that zone show it. A reading that occurs twice means the later moment; one that is
+ * skipped means the same stretch after the change.
+ */
+export function fromWallTime(wall: WallTime, timeZone: string): Date {
+  const wanted = asUtc(wall);
+  const offsetAt = (time: number): number => asUtc(toWallTime(new Date(time), timeZone)) - time;
+  const day = 86_400_000;
+  const [before, after] = [offsetAt(wanted - day), offsetAt(wanted + day)];
+  const candidates = [wanted - before, wanted - after].filter((time) => offsetAt(time) === wanted - time);
+  return new Date(candidates.length > 0 ? Math.max(...candidates) : wanted - before);
+}

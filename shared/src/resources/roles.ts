@@ -1,0 +1,39 @@
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** What a role's holders may see: everything, or only their agency and those below it. */
+export const dataScopes = [
+  { value: 'all', key: 'all' },
+  { value: 'own_agency', key: 'own_agency' },
+] as const;
+
+export const roles = defineResource({
+  name: 'roles',
+  table: 'roles',
+  area: 'admin',
+  menu: { root: 'people', icon: 'shield', sort: 30 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'name',
+  tree: true,
+  fields: {
+    id: field.id(),
+    name: field.text({ rules: 'required|max:50' }),
+    parent_id: field.relation({ resource: 'roles', nullable: true, rules: 'required', read_only: 'update' }),
+    data_scope: field.choice(dataScopes, { rules: 'required', initial: 'all' }),
+    is_template: field.boolean({ initial: false }),
+    description: field.text({ rules: 'max:200', initial: '' }),
+    permission_ids: field.relations({ resource: 'menus', computed: true }),
+    admin_count: field.integer({ computed: true, read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['name', 'parent_id', 'data_scope', 'is_template', 'admin_count', 'description', 'updated_at'],
+    filters: ['parent_id', 'data_scope', 'is_template'],
+    search: ['name'],
+    sort: ['id', 'name', 'updated_at'],
+    default_sort: 'id',
+  },
+  form: [{ group: 'basic', fields: ['name', 'parent_id', 'data_scope', 'is_template', 'description'] }],
+  transfer: { export: ['id', 'name', 'parent_id', 'data_scope', 'description', 'updated_at'] },
+});

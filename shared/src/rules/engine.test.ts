@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import en from '../locales/en/validations.json';
+import zhCN from '../locales/zh-CN/validations.json';
+import zhTW from '../locales/zh-TW/validations.json';
+import { createTranslator, hasWording, wordingKeys } from '../kit/wording.ts';
+import { constraintsToRules } from './constraints.ts';
+import { checkValue, parseRules } from './engine.ts';
+import { failureMessage } from './failure-message.ts';
+import { rules } from './rules.ts';
+
+const values = {};
+
+describe('parseRules', () => {
+  test('reads names and parameters, and ignores empty parts', () => {
+    expect(parseRules('required| between:1, 5 ||max:20').map(({ name, params }) => [name, params])).toEqual([
+      ['required', []], ['between', ['1', '5']], ['max', ['20']],
+    ]);
+    expect(parseRules('')).toEqual([]);
+  });
+  test('keeps commas, colons and bars of a regex in array form', () => {
+    expect(parseRules(['required', 'regex:^a,b|c:d$'])[1]?.params).toEqual(['^a,b|c:d$']);
+  });
+  test('gives the same result for the same rules, and never mixes the two forms', () => {
+    expect(parseRules('required|max:9')).toBe(parseRules('required|max:9'));
+    expect(() => parseRules(['required|max:9'])).toThrow('Unknown rule');
+  });
+  test.each(['requird', 'constructor', 'toString', 'max', 'max:a', 'between:1', 'regex:(', 'regex', 'confirmed', 'required_if', 'size:'])('refuses %s', (bad) => {
+    expect(() => parseRules(bad)).toThrow();
+  });
+});
+
+describe('checkValue', () => {
+  test('stops at the first failure', () => {
+    expect(checkValue('a!', 'min:3|alpha', { values })).toEqual([{ rule: 'min', params: ['3'] }]);
+  });
+  test('collects all failures without bail', () => {
+    expect(checkValue('a!', 'min:3|alpha', { values, bail: false }).map(({ rule }) => rule)).toEqual(['min', 'alpha']);
+  });
+  test.each([{ empty: undefined }, { empty: null }, { empty: '' }, { empty: [] }])('an empty value breaks nothing but required ($empty)', ({ empty }) => {
+    expect(checkValue(empty, 'min:3|alpha|mobile|in:a|array_length:1,2', { values })).toEqual([]);
+    expect(checkValue(empty, 'min:3|required|mobile', { values, bail: false })).toEqual([{ rule: 'required', params: [] }]);
+  });
+  test('bounds of numbers fail under their own name', () => {
+    expect(checkValue(9, 'max:5', { values })).toEqual([{ rule: 'max_value', params: ['5'] }]);
+    expect(checkValue('9', 'min:10', { values, type: 'number' })).toEqual([{ rule: 'min_value', params: ['10'] }]);
+  });
+});
+
+describe('failureMessage', () => {
+  const t = createTranslator({ locale: 'zh-CN', catalogues: [zhCN, en] });
+  const say = (value: unknown, written: string): string => {
+    const [failure] = checkValue(value, written, { values });
+    return failure ? failureMessage(t, failure, '手机号') : '';
+  };
+  test('fills in the field and the parameters', () => {
+    expect(say('', 'required')).toBe('请填写手机号');
+    expect(say('abcdef', 'max:5')).toBe('手机号最多 5 个字');
+    expect(say(7, 'between:1,5')).toBe('手机号应在 1 到 5 之间');
+    expect(say('1', 'user_name')).toBe('手机号应以字母开头，为 2-50 个非中文字符（字母、数字或下划线）');
+    expect(say({ name: 'a', type: '', size: 1 }, 'ext:xlsx,csv')).toBe('手机号只支持以下格式：xlsx, csv');
+  });
+  test('falls back to the default sentence', () => {
+    const english = createTranslator({ locale: 'en', catalogues: [en] });
+    expect(failureMessage(english, { rule: 'something', params: [] }, 'Code')).toBe('Code is not valid');
+  });
+  test('a plural reads naturally', () => {
+    const english = createTranslator({ locale: 'en', catalogues: [en] });
+    expect(failureMessage(english, { rule: 'max', params: ['1'] }, 'Initial')).toBe('Initial may have at most 1 character');
+  });
+});
+
+test.each([['zh-CN', zhCN], ['en', en], ['zh-TW', zhTW]])('%s has a sentence for every rule, with parameters the rule has', (_, catalogue) => {
+  const wanted = ['validations.default', ...Object.keys(rules).map((name) => `validations.messages.${name}`)];
+  expect(wanted.filter((key) => !hasWording(catalogue, key))).toEqual([]);
+  expect(wordingKeys(catalogue).filter((key) => !wanted.includes(key))).toEqual([]);
+  for (const [name, text] of Object.entries(catalogue.validations.messages)) {
+    const rule = Object.entries(rules).find(([key]) => key === name)?.[1];
+    const used = [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? '');
+    expect(used.filter((param) => param !== 'field' && !rule?.params?.includes(param))).toEqual([]);
+  }
+});
+
+describe('constraintsToRules', () => {
+  test('attributes become rules in array form', () => {
+    expect(constraintsToRules({ required: true, type: 'email', minlength: 3, maxlength: '50', pattern: 'a|b', min: 1 }))
+      .toEqual(['required', 'email', 'min:3', 'max:50', 'regex:^(?:a|b)$']);
+    expect(constraintsToRules({ type: 'number', min: 0, max: '9', maxlength: 2 })).toEqual(['double', 'min_value:0', 'max_value:9']);
+    expect(constraintsToRules({ email: true, min: 1 })).toEqual(['email']);
+    expect(constraintsToRules({})).toEqual([]);
+  });
+  test('what they say can be checked', () => {
+    expect(checkValue('xb', constraintsToRules({ pattern: 'a|b' }), { values })).toHaveLength(1);
+    expect(checkValue('12', constraintsToRules({ type: 'number', max: 9 }), { values })).toEqual([{ rule: 'max_value', params: ['9'] }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { isEmpty } from './presence-rules.ts';
+import type { Check, RuleContext } from './rule.ts';
+import { findRule } from './rules.ts';
+
+export type Failure = { readonly rule: string; readonly params: readonly string[] };
+
+export type ParsedRule = {
+  readonly name: string;
+  readonly params: readonly string[];
+  readonly check: Check;
+  readonly presence: boolean;
+  /** What stands in for it when the value is a number. */
+  readonly numeric: ParsedRule | null;
+};
+
+export type CheckContext = RuleContext & {
+  /** Stop at the first failure; true unless said otherwise. */
+  readonly bail?: boolean;
+};
+
+const parsed = new Map<string, readonly ParsedRule[]>();
+
+function buildRule(name: string, given: string): ParsedRule {
+  const rule = findRule(name);
+  if (!rule) throw new Error(`Unknown rule "${name}"`);
+  const written = given === '' ? [] : rule.raw ? [given] : given.split(',').map((param) => param.trim());
+  const params = written.length > 0 ? written : (rule.defaults ?? []);
+  const check = rule.make(params);
+  return {
+    name,
+    params,
+    check: rule.whole ? check : (value, context) => (Array.isArray(value) ? value.every((member) => check(member, context)) : check(value, context)),
+    presence: rule.presence ?? false,
+    numeric: rule.numeric ? buildRule(rule.numeric, given) : null,
+  };
+}
+
+function parseRule(text: string): ParsedRule {
+  const colon = text.indexOf(':');
+  return colon < 0 ? buildRule(text.trim(), '') : buildRule(text.slice(0, colon).trim(), text.slice(colon + 1));
+}
+
+/**
+ * Reads `'required|mobile|max:20'`, or an array with one rule each, which a `regex` containing `|` needs.
+ * Throws on an unknown rule or a parameter it cannot use. Definitions are few, so every result is kept.
+ */
+export function parseRules(rules: string | readonly string[]): readonly ParsedRule[] {
+  const key = typeof rules === 'string' ? rules : `\n${rules.join('\n')}`;
+  const known = parsed.get(key);
+  if (known) return known;
+  const parts = typeof rules === 'string' ? rules.split('|') : rules;
+  const result = parts.filter((part) => part.trim() !== '').map(parseRule);
+  parsed.set(key, result);
+  return result;
+}
+
+/** The rules that the value breaks. Never throws, whatever the value; an empty value can only break a presence rule. */
+export function checkValue(value: unknown, rules: string | readonly string[], context: CheckContext): Failure[] {
+  const failures: Failure[] = [];
+  const skips = isEmpty(value);
+  const isNumber = context.type === 'number' || (context.type === undefined && typeof value === 'number');
+  for (const written of parseRules(rules)) {
+    if (skips && !written.presence) continue;
+    const rule = isNumber && written.numeric ? written.numeric : written;
+    if (rule.check(value, context)) continue;
+    failures.push({ rule: rule.name, params: rule.params });
+    if (context.bail ?? true) break;
+  }
+  return failures;
+}

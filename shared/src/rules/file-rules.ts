@@ -1,0 +1,70 @@
+import { numberParam, type Check, type Rule } from './rule.ts';
+
+/** What the file rules read: a browser's File, or what the server knows of an upload. */
+export type FileLike = {
+  readonly name: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Pixels; a picture whose size is not known fails `dimensions`. */
+  readonly width?: number;
+  readonly height?: number;
+};
+
+function isFileLike(value: unknown): value is FileLike {
+  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
+    && 'type' in value && typeof value.type === 'string' && 'size' in value && typeof value.size === 'number';
+}
+
+const onFile = (test: (file: FileLike) => boolean): Check => (value) => isFileLike(value) && test(value);
+
+const extensionOf = (file: FileLike): string =>
+  file.name.indexOf('.') < 0 ? '' : file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+
+const pictureExtensions = ['jpg', 'svg', 'jpeg', 'png', 'bmp', 'gif', 'webp'];
+
+const lower = (params: readonly string[]): string[] => params.map((param) => param.toLowerCase());
+
+/** `image/*` matches every type that starts with `image/`. */
+function matchesType(type: string, accepted: string): boolean {
+  return accepted.slice(-2) === '/*' ? type.startsWith(accepted.slice(0, -1)) : type === accepted;
+}
+
+const dimensions: Rule = {
+  params: ['width', 'height'],
+  make: (params) => {
+    const [width, height] = [numberParam(params, 0), numberParam(params, 1)];
+    return onFile((file) => file.width === width && file.height === height);
+  },
+};
+
+const size: Rule = {
+  params: ['size'],
+  make: (params) => {
+    const kilobytes = numberParam(params, 0);
+    return onFile((file) => file.size >= 0 && file.size <= kilobytes * 1024);
+  },
+};
+
+export const fileRules = {
+  dimensions,
+  /** Kilobytes at most. */
+  size,
+  ext: {
+    params: ['extensions'],
+    make: (params) => {
+      const accepted = lower(params);
+      return onFile((file) => accepted.indexOf(extensionOf(file)) >= 0);
+    },
+  },
+  image: {
+    make: () => onFile((file) => pictureExtensions.indexOf(extensionOf(file)) >= 0 && (file.type === '' || file.type.startsWith('image/'))),
+  },
+  mimes: {
+    params: ['types'],
+    make: (params) => {
+      const accepted = lower(params);
+      return onFile((file) => accepted.some((type) => matchesType(file.type.toLowerCase(), type)));
+    },
+  },
+} satisfies Record<string, Rule>;

@@ -1,0 +1,48 @@
+import type { Rule } from './rule.ts';
+
+/** Nothing was given: rules other than the presence rules are skipped. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** `{}`. A browser's File has no own keys either, but it is not nothing. */
+function isEmptyObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+function isMissing(value: unknown, zeroCounts: boolean): boolean {
+  if (value === 0) return !zeroCounts;
+  return isEmpty(value) || isEmptyObject(value) || Number.isNaN(value) || (typeof value === 'string' && value.trim() === '');
+}
+
+/** `required:zero` accepts 0; so does a field whose type is number, where 0 is an amount and not "none chosen". */
+const required: Rule = {
+  presence: true,
+  whole: true,
+  make: ([zero]) => (value, { type }) => !isMissing(value, zero === 'zero' || type === 'number'),
+};
+
+/** `required_if:field,a,b`: when that field has one of the values; without values, when it has any. */
+const requiredIf: Rule = {
+  presence: true,
+  whole: true,
+  make: ([field, ...wanted]) => {
+    if (!field) throw new Error('Rule required_if needs a field');
+    return (value, { values, type }) => {
+      const other = values[field];
+      const applies = wanted.length > 0 ? wanted.indexOf(String(other)) >= 0 : !isMissing(other, false);
+      return !applies || !isMissing(value, type === 'number');
+    };
+  },
+};
+
+/** Consent that must be given; absence is refusal. `accepted` only says that the answer is a known one. */
+const agree: Rule = {
+  presence: true,
+  whole: true,
+  make: () => (value) => value === true || value === 1 || value === '1' || value === 'yes' || value === 'on' || value === 'true',
+};
+
+export const presenceRules = { required, required_if: requiredIf, agree } satisfies Record<string, Rule>;

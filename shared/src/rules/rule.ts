@@ -1,0 +1,62 @@
+export type RuleContext = {
+  /** All values of the form, for rules that look at another field. */
+  readonly values: Record<string, unknown>;
+  /** With `number`, `min` and `max` compare the value; otherwise they count characters. */
+  readonly type?: 'number' | 'string';
+};
+
+export type Check = (value: unknown, context: RuleContext) => boolean;
+
+export type Rule = {
+  /** Names of the parameters in wording, in order; the last one takes all that remain. */
+  readonly params?: readonly string[];
+  /** Parameters of a rule written without any. */
+  readonly defaults?: readonly string[];
+  /** Everything after the colon is one parameter, commas included. */
+  readonly raw?: true;
+  /** Looks at an array as one value; other rules look at each member. */
+  readonly whole?: true;
+  /** Also looks at empty values. */
+  readonly presence?: true;
+  /** The rule that takes over when the value is a number. */
+  readonly numeric?: string;
+  /** Builds the check when rules are parsed, so that a bad parameter fails then. */
+  readonly make: (params: readonly string[]) => Check;
+};
+
+/** The value as text, or null when it is not a scalar that reads as text. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+}
+
+/** The value as a number in plain decimal notation, or null. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;
+}
+
+/** The numeric parameter at that place; throws when it is missing or no number. */
+export function numberParam(params: readonly string[], index: number): number {
+  const number = numberOf(params[index]);
+  if (number === null) throw new Error(`Rule parameter ${index + 1} must be a number: "${params.join(',')}"`);
+  return number;
+}
+
+/** Characters as people count them: code points, as PostgreSQL does. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** A rule that is a test of text and takes no parameters. */
+export const textRule = (test: (text: string) => boolean): Rule => ({
+  make: () => (value) => {
+    const text = textOf(value);
+    return text !== null && test(text);
+  },
+});
+
+/** A rule that is a regular expression. */
+export const pattern = (expression: RegExp): Rule => textRule((text) => expression.test(text));
