@@ -1,6 +1,6 @@
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
-import { s } from '../kit/schema.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** The person of the session as every page may know them. */
 export const currentUser = s.object({
@@ -26,13 +26,19 @@ export const currentUser = s.object({
   ),
 });
 
-const signedIn = s.object({ user: currentUser, lifetime: s.integer(), redirect: s.optional(s.string()) });
+export type CurrentUser = SchemaValue<typeof currentUser>;
+
+/** `lifetime` is in minutes. `token` is for the Authorization header of clients that are no browser. */
+const signedIn = s.object({ user: currentUser, lifetime: s.integer(), redirect: s.string(), token: s.optional(s.string()) });
+/** `wait`: seconds until the next one may be asked for. */
 const sent = s.object({ wait: s.integer(), message: s.string() });
 
 /** What the slider gives after it was solved; single use, five minutes. */
-const verify = field.text({ rules: 'max:500' });
+const verify = field.text({ rules: 'required|max:500' });
 const code = field.text({ rules: 'required|mobile_code' });
 const mobile = field.mobile({ rules: 'required' });
+const agencyCode = field.text({ rules: 'max:30' });
+const backUrl = field.text({ rules: 'max:2000' });
 const newPassword = field.password({ rules: 'required|password' });
 const confirmation = field.password({ rules: 'required|confirmed:password' });
 
@@ -51,23 +57,24 @@ export const loginPage = contract({
 export const login = contract({
   method: 'POST', path: '/open/login',
   body: {
-    username: field.text({ rules: 'required_without:mobile_phone|max:100' }),
-    password: field.password({ rules: 'required_with:username|max:72' }),
-    mobile_phone: field.mobile({ rules: 'required_without:username' }),
-    message_code: field.text({ rules: 'required_with:mobile_phone|mobile_code' }),
+    // Either the first two or the next two; a rule that comes first and is called required would type them as always there.
+    username: field.text({ rules: 'max:254|required_without:mobile_phone' }),
+    password: field.password({ rules: 'max:72|required_with:username' }),
+    mobile_phone: field.mobile(),
+    message_code: field.text({ rules: 'mobile_code|required_with:mobile_phone' }),
     remember: field.boolean({ initial: false }),
-    verify,
-    back_url: field.text({ rules: 'max:500' }),
+    verify: field.text({ rules: 'max:500' }),
+    back_url: backUrl,
   },
   answer: signedIn,
 });
 
 export const loginSend = contract({
-  method: 'POST', path: '/open/login/send', body: { mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+  method: 'POST', path: '/open/login/send', body: { mobile_phone: mobile, verify }, answer: sent,
 });
 
 export const logout = contract({
-  method: 'POST', path: '/open/logout', body: { is_wechat: field.boolean() }, answer: s.object({ redirect: s.string() }),
+  method: 'POST', path: '/open/logout', body: { is_wechat: field.boolean({ nullable: true }) }, answer: s.object({ redirect: s.string() }),
 });
 
 export const registerPage = contract({
@@ -79,28 +86,28 @@ export const register = contract({
   body: {
     mobile_phone: mobile,
     message_code: code,
-    username: field.text({ rules: 'user_name|min:2|max:30' }),
+    username: field.text({ rules: 'user_name:2,30' }),
     password: newPassword,
     password_confirmation: confirmation,
-    agree: field.boolean({ rules: 'required|accepted' }),
-    agency_code: field.text({ rules: 'max:30' }),
-    back_url: field.text({ rules: 'max:500' }),
+    agree: field.boolean({ rules: 'agree' }),
+    agency_code: agencyCode,
+    back_url: backUrl,
   },
   answer: signedIn,
 });
 
 export const registerSend = contract({
-  method: 'POST', path: '/open/register/send', body: { mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+  method: 'POST', path: '/open/register/send', body: { mobile_phone: mobile, verify }, answer: sent,
 });
 
 export const forgotSendMail = contract({
   method: 'POST', path: '/open/forgot-password/send',
-  body: { username: field.email({ rules: 'required' }), verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+  body: { username: field.email({ rules: 'required' }), verify }, answer: sent,
 });
 
 export const forgotSendSms = contract({
   method: 'POST', path: '/open/forgot-password/send-sms',
-  body: { username: mobile, verify: field.text({ rules: 'required|max:500' }) }, answer: sent,
+  body: { username: mobile, verify }, answer: sent,
 });
 
 export const resetPassword = contract({

@@ -38,6 +38,16 @@ const requiredIf: Rule = {
   },
 };
 
+/** `required_with:field` and `required_without:field`: when the other field was given, or was not. */
+const requiredBeside = (name: string, whenGiven: boolean): Rule => ({
+  presence: true,
+  whole: true,
+  make: ([field]) => {
+    if (!field) throw new Error(`Rule ${name} needs a field`);
+    return (value, { values, type }) => isMissing(values[field], false) === whenGiven || !isMissing(value, type === 'number');
+  },
+});
+
 /** Consent that must be given; absence is refusal. `accepted` only says that the answer is a known one. */
 const agree: Rule = {
   presence: true,
@@ -45,4 +55,10 @@ const agree: Rule = {
   make: () => (value) => value === true || value === 1 || value === '1' || value === 'yes' || value === 'on' || value === 'true',
 };
 
-export const presenceRules = { required, required_if: requiredIf, agree } satisfies Record<string, Rule>;
+export const presenceRules = {
+  required,
+  required_if: requiredIf,
+  required_with: requiredBeside('required_with', true),
+  required_without: requiredBeside('required_without', false),
+  agree,
+} satisfies Record<string, Rule>;

@@ -18,6 +18,10 @@ const presence: readonly RuleCase[] = [
   { rules: 'required_if:kind,2', values: { kind: 2 }, accepted: ['a'], refused: [''] },
   { rules: 'required_if:kind', values: { kind: 'x' }, accepted: ['a'], refused: [''] },
   { rules: 'required_if:kind', values: {}, accepted: ['a', ''], refused: [] },
+  { rules: 'required_with:username', values: { username: 'zhangsan' }, accepted: ['a', 1], refused: ['', null, undefined, '  ', []] },
+  { rules: 'required_with:username', values: { username: '' }, accepted: ['', undefined, 'a'], refused: [] },
+  { rules: 'required_without:mobile_phone', values: {}, accepted: ['a'], refused: ['', undefined, {}] },
+  { rules: 'required_without:mobile_phone', values: { mobile_phone: '13800138000' }, accepted: ['', undefined, 'a'], refused: [] },
   { rules: 'agree', accepted: [true, 1, '1', 'yes', 'on', 'true'], refused: [false, 0, '0', 'no', '', null, undefined, [true]] },
 ];
 

@@ -1,0 +1,29 @@
+/** The direction of imports; ARCHITECTURE.md says why. `tools/fence.test.mjs` plants violations and demands that they are caught. */
+const between = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    between('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'Modules do not import each other in circles.'),
+    between('shared-is-pure', { path: '^shared/src' }, { path: '^(server|web)/|^node:', dependencyTypesNot: ['type-only'] }, 'shared runs anywhere.'),
+    between('shared-needs-no-package', { path: '^shared/src', pathNot: '\\.test\\.ts$' }, { path: 'node_modules' }, 'shared has no dependencies.'),
+    between('server-never-web', { path: '^server/' }, { path: '^web/' }, 'They meet over HTTP only.'),
+    between('web-never-server', { path: '^web/' }, { path: '^server/' }, 'They meet over HTTP only.'),
+    between('db-below', { path: '^server/src/db' }, { path: '^server/src/(kit|http|features|jobs|cli)', pathNot: 'constraint-errors' }, 'The database layer knows nothing above it.'),
+    between('kit-below-features', { path: '^server/src/(kit|http)' }, { path: '^server/src/(features|cli|jobs)' }, 'The engine knows no feature.'),
+    between('features-through-public', { path: '^server/src/features/([^/]+)/' }, { path: '^server/src/features/([^/]+)/', pathNot: ['^server/src/features/$1/', '/public\\.ts$', '^server/src/features/feature\\.ts$'] }, 'A feature imports another one through its public.ts.'),
+    between('features-use-ports', { path: '^server/src/features', pathNot: '\\.test\\.ts$' }, { path: '^server/src/adapters/[^/]+/(?!port\\.ts)', pathNot: ['^server/src/adapters/(video|storage)/(playlist|generate|probe)', 'find-ffmpeg'] }, 'A feature knows an adapter by its port.'),
+    between('adapters-alone', { path: '^server/src/adapters/([^/]+)/' }, { path: '^server/src/(features|kit|jobs|cli)' }, 'An adapter knows no feature.'),
+    between('ui-alone', { path: '^web/src/ui' }, { path: '^web/src/(?!ui)' }, 'Primitives know nothing of ours but primitives.'),
+    between('api-below', { path: '^web/src/(api|app|form)' }, { path: '^web/src/(features|areas|kit)', pathNot: '\\.test\\.tsx?$' }, 'The foundation knows no feature.', ),
+    between('web-kit-below-features', { path: '^web/src/kit' }, { path: '^web/src/(features|areas)', dependencyTypesNot: ['type-only'] }, 'The kit knows no feature.'),
+    between('antd-in-kit-only', { path: '^web/src/(?!kit|areas/admin)' }, { path: 'node_modules/(antd|@ant-design|rc-)' }, 'antd stays behind the kit.'),
+    between('phones-without-kit', { path: '^web/src/(areas/(open|home)|features/(auth|home|watching|cards|courses)/[^/]+\\.page)' }, { path: '^web/src/kit' }, 'open and home never load the back office.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^dist|\\.json$)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+};

@@ -1,0 +1,67 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { parse } from 'node:querystring';
+import type { Context } from './context.ts';
+import { features } from './features/index.ts';
+import { addHealth } from './http/health.ts';
+import { AppError } from './http/app-error.ts';
+import { clearSessionCookies } from './http/authenticate.ts';
+import { answerError } from './http/error-answer.ts';
+import { createMaintenanceCheck } from './http/maintenance.ts';
+import { mountRoutes } from './http/mount-routes.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { serveWeb } from './http/serve-web.ts';
+import { createSessions } from './http/sessions.ts';
+import { localeOf, translatorOf } from './http/wording.ts';
+import { resourceRoutes } from './kit/resource-routes.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const bodyLimit = 8 * 1024 * 1024;
+const slowMs = 1000;
+const isApi = (url: string): boolean => /^\/(api|web-api)\//.test(url);
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const locale = localeOf({ header: request.headers['language'], cookie: request.cookies?.['Language'], accept: request.headers['accept-language'] });
+  const answer = answerError(error, translatorOf(locale));
+  if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed');
+  if (answer.body['force_logout']) clearSessionCookies(reply);
+  if (answer.retry_after) void reply.header('Retry-After', String(answer.retry_after));
+  void reply.code(answer.status).type('application/json').serializer(JSON.stringify).send({ ...answer.body, request_id: request.id });
+}
+
+function addErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.not_found')));
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.elapsedTime > slowMs) {
+      request.log.warn({ request_id: request.id, url: request.routeOptions.url, ms: Math.round(reply.elapsedTime) }, 'slow request');
+    }
+    done();
+  });
+}
+
+/** The whole HTTP application over a context; the server listens with it and tests inject into it. */
+export async function buildApp(ctx: Context): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger, disableRequestLogging: true, bodyLimit, trustProxy: 'loopback', genReqId: () => randomUUID(),
+    requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true },
+  });
+  const sessions = createSessions(ctx);
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1 } });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, { ...parse(String(body)) }));
+  addSecurityHeaders(app);
+  addErrorHandling(app);
+  addHealth(app, ctx);
+  const checkMaintenance = createMaintenanceCheck(ctx);
+  app.addHook('preValidation', async (request) => {
+    if (isApi(request.url)) await checkMaintenance();
+  });
+  mountRoutes(app, [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)], { ctx, sessions });
+  for (const feature of features) feature.mount?.(app, { ctx, sessions });
+  serveWeb(app, join(findProjectRoot(), 'dist', 'web'));
+  return app;
+}

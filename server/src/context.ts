@@ -1,0 +1,58 @@
+import type { Redis } from 'ioredis';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { createAdapters, type Adapters } from './adapters/create-adapters.ts';
+import type { Config } from './config.ts';
+import { createBus, type Bus } from './db/bus.ts';
+import { createDb, createPool, type Connection, type Db } from './db/pool.ts';
+import { createLimiter, type Limiter } from './http/limiter.ts';
+import { createSecrets, type Secrets } from './http/secrets.ts';
+import { createRegistry, type Registry } from './kit/registry.ts';
+import { behaviours } from './features/behaviours.ts';
+import { createSettings, type Settings } from './http/settings.ts';
+
+/** Everything that is not a pure function, handed to every use case. */
+export type Context = {
+  config: Config;
+  db: Db;
+  pool: pg.Pool;
+  /** Tells other nodes what changed. */
+  bus: Bus;
+  limiter: Limiter;
+  secrets: Secrets;
+  settings: Settings;
+  adapters: Adapters;
+  resources: Registry;
+  clock: () => Date;
+  log: Logger;
+  close: () => Promise<void>;
+};
+
+type Parts = { config: Config; connection: Connection; log: Logger; clock?: () => Date; pool_size?: number };
+
+async function connectRedis(url: string | null): Promise<Redis | null> {
+  if (!url) return null;
+  const { Redis: Client } = await import('ioredis');
+  return new Client(url, { maxRetriesPerRequest: 2, lazyConnect: false });
+}
+
+/** The only place that constructs things and picks providers. */
+export async function buildContext({ config, connection, log, clock = () => new Date(), pool_size = 6 }: Parts): Promise<Context> {
+  const pool = createPool(connection, { max: pool_size, onError: (error) => log.warn({ err: error }, 'idle database connection lost') });
+  const db = createDb(pool);
+  const redis = await connectRedis(config.redis_url);
+  const secrets = createSecrets(config.secret);
+  const bus = await createBus({ connection, log });
+  const settings = createSettings({ db, bus, secrets });
+  return {
+    config, db, pool, bus, secrets, settings, clock, log,
+    resources: createRegistry(behaviours),
+    limiter: createLimiter({ db, redis, clock }),
+    adapters: createAdapters({ config, db, secrets, clock, log }),
+    close: async () => {
+      await bus.close();
+      redis?.disconnect();
+      await db.destroy();
+    },
+  };
+}

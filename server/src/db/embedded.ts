@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canEnter, chooseAccount, giveTo, type Account } from './embedded/account.ts';
+import { bringUp, type EmbeddedConnection, type Up } from './embedded/bring-up.ts';
+import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
+import type { Launch, ServerSettings } from './embedded/postmaster.ts';
+import { findRuntime } from './embedded/runtime.ts';
+import { OperatorError } from './operator-error.ts';
+
+export type { EmbeddedConnection } from './embedded/bring-up.ts';
+
+export type EmbeddedDatabase = {
+  connection: EmbeddedConnection;
+  /** False when another process started the server; it then goes when that process stops it. */
+  readonly owned: boolean;
+  stop(): Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  data_dir: string;
+  database: string;
+  /** Receives the server's own messages, a line at a time. */
+  log: (line: string) => void;
+  settings?: ServerSettings;
+  /** Bring the server back when it dies or when the process that owned it stops it. */
+  keep?: boolean;
+};
+
+/** The path of a Unix socket may have 107 bytes; its file name takes some of them. */
+const LONGEST_SOCKET_FOLDER = 85;
+
+function prepareRoot(dataFolder: string, account: Account): string {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const root = realpathSync(dataFolder);
+  giveTo(account, root);
+  if (canEnter(account, root)) return root;
+  throw new OperatorError(`The database's account cannot enter ${root}, because a folder above it is private; as root set KAIKE_DATA_DIR to a folder such as /var/lib/kaike.`);
+}
+
+function chooseSocketFolder(root: string, account: Account): string {
+  if (Buffer.byteLength(root) < LONGEST_SOCKET_FOLDER) return root;
+  const short = join(tmpdir(), `kaike-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
+  mkdirSync(short, { recursive: true, mode: 0o700 });
+  giveTo(account, short);
+  return short;
+}
+
+function prepare(options: EmbeddedOptions): { launch: Launch; connection: EmbeddedConnection } {
+  if (process.platform === 'win32') throw new OperatorError('The embedded database needs Unix sockets, which Windows does not have; set DATABASE_URL.');
+  const account = chooseAccount();
+  const root = prepareRoot(options.data_dir, account);
+  const runtime = findRuntime(account, root);
+  const folder = ensureCluster(runtime, account, root);
+  const socket = chooseSocketFolder(root, account);
+  return {
+    launch: { runtime, account, folder, socket, settings: options.settings ?? {}, log: options.log },
+    connection: { host: socket, user: CLUSTER_USER, password: readPassword(folder), database: options.database },
+  };
+}
+
+/** Calls back when the server behind the connection goes away; the connection serves nothing else. */
+function onceGone(up: Up, callback: () => void): void {
+  up.client.once('end', callback);
+}
+
+/**
+ * Starts the embedded PostgreSQL on a data folder, or attaches to the one another process runs there, and creates the
+ * database when it is missing. Works after kill -9 of anything, and for several processes at once.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { launch, connection } = prepare(options);
+  let isStopping = false;
+  let revival: Promise<void> = Promise.resolve();
+  let up = await bringUp(launch, connection);
+
+  const revive = async (): Promise<void> => {
+    while (!isStopping) {
+      options.log('The database server is gone; bringing it back.');
+      try {
+        const before = up.postmaster;
+        up = await bringUp(launch, connection, () => !isStopping);
+        // After the crash of one backend the server drops every connection, but is still the one we started.
+        if (before && !before.isOver()) up = { ...up, postmaster: before };
+        return onceGone(up, goneAgain);
+      } catch (cause) {
+        options.log(String(cause));
+      }
+    }
+  };
+  const goneAgain = (): void => {
+    if (!isStopping) revival = revive();
+  };
+  if (options.keep) onceGone(up, goneAgain);
+  else await up.client.end();
+
+  return {
+    connection,
+    get owned() {
+      return up.postmaster !== null;
+    },
+    async stop() {
+      isStopping = true;
+      await revival;
+      await up.client.end();
+      await up.postmaster?.stop();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { cleanEnvironment } from './cluster.ts';
+import type { Runtime } from './runtime.ts';
+
+export type ServerSettings = Readonly<Record<string, string | number>>;
+
+/** A database server that this process started. */
+export type Postmaster = {
+  /** True once it has ended, by itself or by us. */
+  isOver(): boolean;
+  /** The last lines it wrote, for an error message. */
+  tail(): string;
+  /** Ends it cleanly: clients are disconnected, nothing committed is lost. */
+  stop(): Promise<void>;
+};
+
+const STOP_PATIENCE_MS = 10_000;
+const TAIL_LENGTH = 2000;
+
+const DEFAULTS: ServerSettings = {
+  listen_addresses: '', unix_socket_permissions: '0700', max_connections: 60, shared_buffers: '64MB', jit: 'off',
+  max_wal_size: '256MB', wal_level: 'minimal', max_wal_senders: 0, timezone: 'UTC', log_timezone: 'UTC',
+};
+
+let knowsSetpriv: boolean | undefined;
+
+/** With setpriv the kernel ends the server when we die, even by kill -9; without it the next start attaches to the orphan. */
+function hasSetpriv(): boolean {
+  knowsSetpriv ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0;
+  return knowsSetpriv;
+}
+
+function commandLine(runtime: Runtime, account: Account, args: string[]): { command: string; args: string[] } {
+  const postgres = join(runtime.bin, 'postgres');
+  if (!hasSetpriv()) return { command: postgres, args };
+  const identity = account.uid === undefined ? [] : ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
+  return { command: 'setpriv', args: ['--pdeathsig', 'INT', ...identity, postgres, ...args] };
+}
+
+export type Launch = { runtime: Runtime; account: Account; folder: string; socket: string; settings: ServerSettings; log: (line: string) => void };
+
+/** Starts a server on the folder; whether it comes up is for the caller to find out by connecting. */
+export function launchPostmaster({ runtime, account, folder, socket, settings, log }: Launch): Postmaster {
+  const io = runtime.major >= 18 ? { io_method: 'sync' } : {};
+  const all = { ...DEFAULTS, ...io, unix_socket_directories: socket, ...settings };
+  const args = ['-D', folder, ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  const line = commandLine(runtime, account, args);
+  const child = spawn(line.command, line.args, {
+    ...(hasSetpriv() ? {} : account),
+    cwd: '/',
+    detached: true, // its own session: Ctrl-C reaches us, who stop it last
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return follow(child, log);
+}
+
+function follow(child: ChildProcess, log: (line: string) => void): Postmaster {
+  let tail = '';
+  let over = false;
+  const end = () => { over = true; };
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    tail = (tail + chunk).slice(-TAIL_LENGTH);
+    for (const line of chunk.split('\n')) if (line.trim() !== '') log(line);
+  });
+  child.once('exit', end).once('error', (cause) => {
+    tail += String(cause);
+    end();
+  });
+  return {
+    isOver: () => over,
+    tail: () => tail.trim(),
+    async stop() {
+      if (over) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGINT');
+      const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+      await gone;
+      clearTimeout(impatience);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Database } from './tables.ts';
+
+export type Db = Kysely<Database>;
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+// Calendar days stay text: a Date would shift them by the server's zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
+// int8[]: the driver's types name scalars only.
+const int8Array = 1016 as number as Parameters<typeof pg.types.setTypeParser>[0];
+const parseTexts: (text: string) => (string | number)[] = pg.types.getTypeParser(int8Array);
+pg.types.setTypeParser(int8Array, (text: string) => parseTexts(text).map(Number));
+
+/** Statements beyond this many shapes run unnamed, so that no request can fill the server's memory with plans. */
+const maximumNamed = 1000;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= maximumNamed) return known;
+  const name = `k${createHash('sha1').update(text).digest('base64url')}`;
+  names.set(text, name);
+  return name;
+}
+
+type Wrapped = PostgresPoolClient & { isNaming?: boolean };
+
+/** Makes every parameterised query of a connection a named, prepared statement. */
+function nameStatements(client: pg.PoolClient): PostgresPoolClient {
+  const wrapped = client as unknown as Wrapped;
+  if (wrapped.isNaming) return wrapped;
+  const run = client.query.bind(client) as (config: unknown) => Promise<never>;
+  wrapped.query = ((text: unknown, values?: readonly unknown[]) => {
+    if (typeof text !== 'string') return run(text);
+    const name = values && values.length > 0 ? nameOf(text) : undefined;
+    return run({ text, values: values ?? [], ...(name ? { name } : {}) });
+  }) as unknown as Wrapped['query'];
+  wrapped.isNaming = true;
+  return wrapped;
+}
+
+export type Connection = { host?: string; user?: string; password?: string; database?: string; connectionString?: string };
+
+/** A pool of at most `max` connections; an idle connection that breaks is told to `onError` instead of ending the process. */
+export function createPool(connection: Connection, options: { max?: number; onError?: (error: Error) => void } = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.max ?? 6,
+    application_name: 'kaike',
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    options: '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  return pool;
+}
+
+/** Typed queries over the pool. */
+export function createDb(pool: pg.Pool): Db {
+  const named: PostgresPool = { connect: async () => nameStatements(await pool.connect()), end: () => pool.end() };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: named }) });
+}

@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg';
+
+const scalars: Record<string, string> = {
+  bigint: 'number', integer: 'number', smallint: 'number', numeric: 'number', text: 'string', boolean: 'boolean', date: 'string',
+  'timestamp with time zone': 'Timestamp', jsonb: 'Json', bytea: 'Buffer', uuid: 'string',
+};
+
+function scalarType(column: string): string {
+  const base = column.replace(/\(.*\)/, '').replace('[]', '');
+  const type = scalars[base];
+  if (!type) throw new Error(`no TypeScript type for the column type ${column}`);
+  return column.endsWith('[]') ? `${type}[]` : type;
+}
+
+const query = `
+  select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+    (a.atthasdef or a.attidentity <> '') as generated
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('r', 'v', 'p') and a.attnum > 0 and not a.attisdropped and c.relname <> 'schema_migrations'
+  order by c.relname, a.attnum`;
+
+type Column = { table_name: string; column_name: string; type: string; required: boolean; generated: boolean };
+
+function columnLine(column: Column): string {
+  const base = scalarType(column.type);
+  const type = column.required ? base : `${base} | null`;
+  return `  ${column.column_name}: ${column.generated ? `Generated<${type}>` : type};`;
+}
+
+/** The row types of the migrated database as a TypeScript file; a test keeps the committed file equal to it. */
+export async function tableTypes(client: Pick<ClientBase, 'query'>): Promise<string> {
+  const { rows } = await client.query<Column>(query);
+  const tables = new Map<string, Column[]>();
+  for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row]);
+  const blocks = [...tables].map(([name, columns]) => `  ${name}: {\n${columns.map((column) => `  ${columnLine(column)}`).join('\n')}\n  };`);
+  return [
+    '// Written by `npm run db:types` from the migrated database. Do not edit.',
+    "import type { ColumnType } from 'kysely';",
+    '',
+    'type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;',
+    'type Timestamp = ColumnType<Date, Date | string, Date | string>;',
+    'type Json = ColumnType<unknown, string, string>;',
+    '',
+    `export type Database = {\n${blocks.join('\n')}\n};`,
+    '',
+  ].join('\n');
+}

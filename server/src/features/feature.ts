@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Route } from '../http/route.ts';
+import type { Sessions } from '../http/sessions.ts';
+
+/** What a feature hands to the application. */
+export type Feature = {
+  routes: readonly Route[];
+  /** For what is not a JSON endpoint under both bases: uploads, streams, callbacks. */
+  mount?: (app: FastifyInstance, given: { ctx: Context; sessions: Sessions }) => void;
+};

@@ -1,0 +1,2 @@
+export { readMenuInfo, readMenus } from './read-menus.ts';
+export { syncMenus } from './sync-menus.ts';

@@ -1,0 +1,2 @@
+export { makePassword, seed } from './seed.ts';
+export { seedDemo } from '../demo/seed-demo.ts';

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { rebuildTree } from '../../kit/rebuild-tree.ts';
+import { hashPassword } from '../auth/public.ts';
+import { syncMenus } from '../menus/public.ts';
+
+const letters = 'abcdefghjkmnpqrstuvwxyz';
+const digits = '23456789';
+const passwordLength = 14;
+
+/** A password for a person to copy once: no look-alikes, letters and digits for certain. */
+export function makePassword(): string {
+  const all = letters + letters.toUpperCase() + digits;
+  const pick = (from: string): string => from.charAt(randomInt(from.length));
+  const body = Array.from({ length: passwordLength - 2 }, () => pick(all)).join('');
+  return pick(letters) + body + pick(digits);
+}
+
+async function seedRoles(trx: Db): Promise<number> {
+  const insert = async (role: { code: string; name: string; parent_id: number | null; description: string; data_scope: string; is_template: boolean }) =>
+    sql<{ id: number }>`insert into roles (code, name, parent_id, description, data_scope, is_template)
+      values (${role.code}, ${role.name}, ${role.parent_id}, ${role.description}, ${role.data_scope}, ${role.is_template})
+      on conflict (code) do update set code = excluded.code returning id`.execute(trx);
+  const top = await insert({ code: 'super_admin', name: '超级管理员', parent_id: null, description: '拥有全部权限，不可修改', data_scope: 'all', is_template: false });
+  const id = top.rows[0]?.id ?? 0;
+  await insert({ code: 'agency', name: '代理商', parent_id: id, description: '只看自己及下级代理商的数据', data_scope: 'own_agency', is_template: true });
+  await rebuildTree(trx, 'roles');
+  return id;
+}
+
+async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string | null> {
+  const existing = await sql`select 1 from admin_role where role_id = ${roleId} limit 1`.execute(trx);
+  if (existing.rows.length > 0) return null;
+  const given = ctx.config.admin_password;
+  const password = given ?? makePassword();
+  const user = await trx.insertInto('users').values({
+    username: 'admin', name: '超级管理员', password_hash: await hashPassword(password), must_change_password: given === null,
+  }).returning('id').executeTakeFirstOrThrow();
+  const admin = await trx.insertInto('admins').values({ user_id: user.id }).returning('id').executeTakeFirstOrThrow();
+  await trx.insertInto('admin_role').values({ admin_id: admin.id, role_id: roleId }).execute();
+  return given === null ? password : null;
+}
+
+/**
+ * Puts in place what the product cannot run without: menus from the definitions, the seeded roles, the super
+ * administrator. Safe to run at every start. Answers the generated one-time password of a first start, else null.
+ */
+export async function seed(ctx: Context): Promise<{ admin_password: string | null }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('seed'))`.execute(trx);
+    await syncMenus(trx);
+    const roleId = await seedRoles(trx);
+    return { admin_password: await seedAdmin(trx, ctx, roleId) };
+  });
+}

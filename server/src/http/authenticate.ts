@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authorizationCookieDays, rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
+import type { Context } from '../context.ts';
+import type { Actor } from './actor.ts';
+import { AppError } from './app-error.ts';
+import { cookieOptions, cookies } from './cookies.ts';
+import type { OpenedSession, Sessions } from './sessions.ts';
+
+type Given = { ctx: Context; sessions: Sessions; is_browser: boolean };
+
+const secondsADay = 86_400;
+const rememberMark = 'kaike_remember';
+
+function tokenOf(request: FastifyRequest, isBrowser: boolean): string | undefined {
+  if (isBrowser) return request.cookies[cookies.authorization];
+  return request.headers.authorization?.replace(/^Bearer\s+/i, '');
+}
+
+/** The person of the request. A session that ended elsewhere is an error everywhere but on logout and the login pages. */
+export async function authenticate(request: FastifyRequest, given: Given): Promise<Actor | null> {
+  const token = tokenOf(request, given.is_browser);
+  if (!token) return null;
+  const bind = given.is_browser ? (request.cookies[cookies.bind] ?? null) : null;
+  try {
+    return await given.sessions.find(token, bind);
+  } catch (error) {
+    const isExpired = error instanceof AppError && error.code === 'auth.session_ended' && !error.details.force_logout;
+    if (isExpired) return null;
+    throw error;
+  }
+}
+
+const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https';
+
+function cookieLife(remember: boolean): number {
+  return (remember ? rememberDays : authorizationCookieDays(sessionLifetimeMinutes)) * secondsADay;
+}
+
+/** Hands a browser both halves of its session. */
+export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, session: OpenedSession, remember: boolean): void {
+  const options = { ...cookieOptions(isSecure(request)), maxAge: cookieLife(remember) };
+  void reply.setCookie(cookies.authorization, session.token, options);
+  if (session.bind) void reply.setCookie(cookies.bind, session.bind, { ...options, httpOnly: true });
+  if (remember) void reply.setCookie(rememberMark, '1', { ...options, httpOnly: true });
+  else void reply.clearCookie(rememberMark, { path: '/' });
+}
+
+/** Every authenticated answer moves the end of the cookies to a lifetime from now. */
+export function renewAuthorization(request: FastifyRequest, reply: FastifyReply): void {
+  const token = request.cookies[cookies.authorization];
+  const isBeingSet = String(reply.getHeader('set-cookie') ?? '').includes(`${cookies.authorization}=`);
+  if (!token || isBeingSet) return;
+  setSessionCookies(request, reply, { id: 0, token, bind: request.cookies[cookies.bind] ?? null }, request.cookies[rememberMark] === '1');
+}
+
+/** Forgets the session in this browser. */
+export function clearSessionCookies(reply: FastifyReply): void {
+  for (const name of [cookies.authorization, cookies.open_id, cookies.bind, rememberMark]) void reply.clearCookie(name, { path: '/' });
+}

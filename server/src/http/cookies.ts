@@ -1,0 +1,17 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+
+/** Names of the cookies; the first four are the specification's and readable by the app. */
+export const cookies = {
+  authorization: 'Authorization',
+  open_id: 'Open-Id',
+  client_id: 'client-id',
+  language: 'Language',
+  /** HttpOnly half of a browser session. */
+  bind: 'kaike_bind',
+  /** HttpOnly secret the CSRF token is bound to. */
+  visitor: 'kaike_visitor',
+} as const;
+
+export function cookieOptions(secure: boolean): CookieSerializeOptions {
+  return { path: '/', sameSite: 'lax', secure };
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { cookieOptions, cookies } from './cookies.ts';
+import { isSameBytes, makeToken, type Secrets } from './secrets.ts';
+
+const lifeSec = 4 * 3600;
+
+const sign = (secrets: Secrets, visitor: string, expires: number): Buffer => secrets.hmac('csrf', `${visitor}|${expires}`);
+
+/** A token bound to the visitor's HttpOnly cookie, which is set when absent; valid for four hours, older ones until their end. */
+export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, given: { secrets: Secrets; now: Date; secure: boolean }): string {
+  let visitor = request.cookies[cookies.visitor];
+  if (!visitor) {
+    visitor = makeToken();
+    void reply.setCookie(cookies.visitor, visitor, { ...cookieOptions(given.secure), httpOnly: true });
+  }
+  const expires = Math.floor(given.now.getTime() / 1000) + lifeSec;
+  return `${expires}.${sign(given.secrets, visitor, expires).toString('base64url')}`;
+}
+
+/** Refuses a browser's write whose token is missing, wrong or over. */
+export function checkCsrfToken(request: FastifyRequest, given: { secrets: Secrets; now: Date }): void {
+  const body = request.body as { _token?: unknown } | undefined;
+  const token = request.headers['x-csrf-token'] ?? body?._token;
+  const visitor = request.cookies[cookies.visitor];
+  const [expires = '', mac = ''] = typeof token === 'string' ? token.split('.') : [];
+  const isFresh = Number(expires) * 1000 > given.now.getTime();
+  const isValid = visitor !== undefined && isFresh && isSameBytes(sign(given.secrets, visitor, Number(expires)), Buffer.from(mac, 'base64url'));
+  if (!isValid) throw new AppError('csrf.token');
+}

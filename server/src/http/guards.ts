@@ -1,0 +1,25 @@
+import { memberStatus } from '@kaike/shared/domain/member-status';
+import { mayDo, type Actor, type AdminActor } from './actor.ts';
+import { AppError, assert } from './app-error.ts';
+import { anyAdmin, type Guard } from './route.ts';
+
+function isAdmin(actor: Actor): actor is AdminActor {
+  return actor.admin !== null;
+}
+
+function checkAdmin(actor: Actor, permission: string | null): void {
+  assert(isAdmin(actor), 'access.denied');
+  assert(!actor.must_change_password, 'access.denied', { redirect: '/admin/personage/password' });
+  assert(permission === anyAdmin || (permission !== null && mayDo(actor, permission)), 'access.denied');
+}
+
+/** Lets the person through or throws: not logged in, not a learner, not activated, not allowed. */
+export function checkGuard(guard: Guard, permission: string | null, given: { actor: Actor | null; back_url: string }): void {
+  if (guard === 'open') return;
+  const { actor } = given;
+  if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(given.back_url)}` });
+  if (guard === 'admin') return checkAdmin(actor, permission);
+  if (guard === 'auth') return;
+  assert(actor.member && actor.member.status !== memberStatus.cancelled, 'access.denied');
+  if (guard === 'home') assert(actor.member.is_activated, 'access.not_activated', { redirect: '/home/cards/use-card' });
+}

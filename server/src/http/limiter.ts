@@ -1,0 +1,54 @@
+import type { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { AppError } from './app-error.ts';
+
+export type Limit = { key: string; max: number; seconds: number };
+
+export type Limiter = {
+  /** Counts one use; throws `request.too_many` with the seconds to wait once there were more than `max` in the window. */
+  take: (limit: Limit) => Promise<void>;
+  /** Uses so far in the running window. */
+  count: (key: string) => Promise<number>;
+  reset: (key: string) => Promise<void>;
+};
+
+type Use = { count: number; seconds_left: number };
+
+async function takeInDatabase(db: Db, limit: Limit, now: Date): Promise<Use> {
+  const resets = new Date(now.getTime() + limit.seconds * 1000);
+  const { rows } = await sql<{ count: number; resets_at: Date }>`
+    insert into rate_limits (key, count, resets_at) values (${limit.key}, 1, ${resets})
+    on conflict (key) do update set
+      count = case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end,
+      resets_at = case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end
+    returning count, resets_at`.execute(db);
+  const [row] = rows;
+  return row ? { count: row.count, seconds_left: (row.resets_at.getTime() - now.getTime()) / 1000 } : { count: 0, seconds_left: 0 };
+}
+
+async function takeInRedis(redis: Redis, limit: Limit): Promise<Use> {
+  const key = `kaike:limit:${limit.key}`;
+  const count = await redis.incr(key);
+  if (count === 1) await redis.expire(key, limit.seconds);
+  return { count, seconds_left: await redis.ttl(key) };
+}
+
+/** Counts uses per key across all nodes: in Redis when configured, else in an unlogged table. */
+export function createLimiter({ db, redis, clock }: { db: Db; redis: Redis | null; clock: () => Date }): Limiter {
+  return {
+    async take(limit) {
+      const use = redis ? await takeInRedis(redis, limit) : await takeInDatabase(db, limit, clock());
+      if (use.count > limit.max) throw new AppError('request.too_many', { retry_after: Math.max(1, Math.ceil(use.seconds_left)) });
+    },
+    async count(key) {
+      if (redis) return Number((await redis.get(`kaike:limit:${key}`)) ?? 0);
+      const row = await db.selectFrom('rate_limits').select('count').where('key', '=', key).where('resets_at', '>', clock()).executeTakeFirst();
+      return row?.count ?? 0;
+    },
+    async reset(key) {
+      if (redis) await redis.del(`kaike:limit:${key}`);
+      else await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readInput } from '@kaike/shared/kit/read-input';
+import { knownTimeZone } from '@kaike/shared/kit/zoned-time';
+import type { JsonSchema } from '@kaike/shared/kit/schema';
+import type { Context } from '../context.ts';
+import type { Actor } from './actor.ts';
+import { AppError } from './app-error.ts';
+import { authenticate, renewAuthorization } from './authenticate.ts';
+import { checkCsrfToken } from './csrf.ts';
+import { checkGuard } from './guards.ts';
+import type { Call, Route } from './route.ts';
+import type { Sessions } from './sessions.ts';
+import { localeOf, translatorOf } from './wording.ts';
+
+type Given = { ctx: Context; sessions: Sessions; is_browser: boolean };
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Keys any successful answer may carry beside its own. */
+const envelope: Record<string, JsonSchema> = {
+  message: { type: 'string' }, redirect: { type: 'string' }, code: { type: 'string' },
+  alert: { type: 'object', additionalProperties: true },
+};
+
+function answerSchema(schema: JsonSchema): JsonSchema {
+  return schema.type === 'object' && schema.properties ? { ...schema, properties: { ...envelope, ...schema.properties } } : schema;
+}
+
+/** What every handler needs to know of the request, whoever sent it. */
+export function describeRequest(request: FastifyRequest, reply: FastifyReply, given: Given & { actor: Actor | null }): Call {
+  const locale = localeOf({ header: request.headers['language'], cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
+  return {
+    ...given, request, reply, locale, t: translatorOf(locale), body: {}, query: {},
+    params: request.params as Record<string, string>,
+    time_zone: knownTimeZone([request.headers['timezone']].flat()[0]),
+    ip: request.ip, request_id: request.id,
+  };
+}
+
+function readPart(fields: Route['contract']['body'], raw: unknown): Record<string, unknown> {
+  if (Object.keys(fields).length === 0) return {};
+  const { values, failures } = readInput(fields, typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {});
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  return values;
+}
+
+async function takeLimit(route: Route, call: Call): Promise<void> {
+  if (!route.limit) return;
+  const who = route.limit.by === 'user' && call.actor ? `user:${call.actor.user_id}` : `ip:${call.ip}`;
+  await call.ctx.limiter.take({ key: `${route.contract.method} ${route.contract.path}|${who}`, max: route.limit.max, seconds: route.limit.seconds });
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, given: Given): Promise<unknown> {
+  const { ctx } = given;
+  const isWrite = !safeMethods.includes(request.method);
+  if (given.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
+  const actor = await authenticate(request, given);
+  const referer = request.headers['refererpage'];
+  checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : '/home/index' });
+  const call = describeRequest(request, reply, { ...given, actor });
+  await takeLimit(route, call);
+  call.body = readPart(route.contract.body, request.body);
+  call.query = readPart(route.contract.query, request.query);
+  const result = await route.handler(call as never);
+  if (actor && given.is_browser) renewAuthorization(request, reply);
+  return result;
+}
+
+/** Serves routes under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], given: Omit<Given, 'is_browser'>): void {
+  for (const [base, isBrowser] of [['/api', false], ['/web-api', true]] as const) {
+    for (const route of routes) {
+      app.route({
+        method: route.contract.method,
+        url: base + route.contract.path,
+        schema: { response: { '2xx': answerSchema(route.contract.answer.json) } },
+        handler: (request, reply) => answer(route, request, reply, { ...given, is_browser: isBrowser }),
+      });
+    }
+  }
+}

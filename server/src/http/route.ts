@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerOf, BodyOf, Contract, QueryOf } from '@kaike/shared/kit/contract';
+import type { Fields } from '@kaike/shared/kit/field';
+import type { Translate } from '@kaike/shared/kit/wording';
+import type { Locale } from '@kaike/shared/domain/constants';
+import type { Context } from '../context.ts';
+import type { Actor, AdminActor, MemberActor } from './actor.ts';
+import type { Limit } from './limiter.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Instead of a permission: every administrator may call. */
+export const anyAdmin = '*';
+
+/**
+ * Who may call: `open` everyone; `auth` anyone logged in; `home` a learner who has activated something; `member` the same
+ * with the learner's data at hand; `admin` an administrator holding the permission.
+ */
+export type Guard = 'open' | 'auth' | 'learner' | 'home' | 'admin';
+
+/** One request as a handler sees it: parsed, checked, with its person. */
+export type Call<A extends Actor | null = Actor | null, B = Record<string, unknown>, Q = Record<string, unknown>> = {
+  ctx: Context;
+  sessions: Sessions;
+  actor: A;
+  body: B;
+  query: Q;
+  params: Record<string, string>;
+  locale: Locale;
+  t: Translate;
+  /** IANA zone of the reader. */
+  time_zone: string;
+  ip: string;
+  request_id: string;
+  /** Whether the caller is a browser under /web-api. */
+  is_browser: boolean;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type AdminCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<AdminActor, B, Q>;
+export type MemberCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<MemberActor, B, Q>;
+
+/** Uses allowed per address or per person; a stranger's routes always carry one. */
+export type RouteLimit = Omit<Limit, 'key'> & { by: 'ip' | 'user' };
+
+export type Route = {
+  contract: Contract;
+  guard: Guard;
+  permission: string | null;
+  limit: RouteLimit | null;
+  /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
+  handler: (call: Call<never, never, never>) => Promise<unknown>;
+};
+
+type Extra = { limit?: RouteLimit };
+type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
+  call: Call<A, BodyOf<C>, QueryOf<C>>,
+) => Promise<AnswerOf<C> & { message?: string; redirect?: string }> | Promise<AnswerOf<C>>;
+
+function build(contract: Contract, guard: Guard, given: { handler: unknown; permission?: string } & Extra): Route {
+  return {
+    contract, guard, permission: given.permission ?? null, limit: given.limit ?? null, handler: given.handler as Route['handler'],
+  };
+}
+
+/** Declares routes. There is no way to declare one without saying who may call it. */
+export const route = {
+  open: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor | null> } & Extra) => build(contract, 'open', given),
+  auth: <C extends Contract>(contract: C, given: { handler: Handler<C, Actor> } & Extra) => build(contract, 'auth', given),
+  /** A learner who may not have activated anything yet. */
+  learner: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) => build(contract, 'learner', given),
+  home: <C extends Contract>(contract: C, given: { handler: Handler<C, MemberActor> } & Extra) => build(contract, 'home', given),
+  admin: <C extends Contract>(contract: C, given: { permission: string; handler: Handler<C, AdminActor> } & Extra) =>
+    build(contract, 'admin', given),
+};

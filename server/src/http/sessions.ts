@@ -1,0 +1,103 @@
+import { LRUCache } from 'lru-cache';
+import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { Bus } from '../db/bus.ts';
+import type { Db } from '../db/pool.ts';
+import type { Actor } from './actor.ts';
+import { AppError } from './app-error.ts';
+import { loadSession, type LoadedSession } from './load-actor.ts';
+import { hashToken, isSameBytes, makeToken } from './secrets.ts';
+
+export type OpenedSession = { id: number; token: string; bind: string | null };
+type NewSession = {
+  user_id: number; client_type: 'web' | 'wechat' | 'app'; client_id: string | null; device_name: string; ip: string | null; remember: boolean;
+  /** Live sessions of this client type the person may keep, the new one included; null is unlimited. */
+  keep: number | null;
+};
+
+export type Sessions = {
+  open: (db: Db, given: NewSession) => Promise<OpenedSession>;
+  /** The person of a token; null without one. Throws `auth.logged_in_elsewhere` or `auth.session_ended` for one that ended. */
+  find: (token: string, bind: string | null) => Promise<Actor | null>;
+  /** Ends sessions of a user, all or all but one, and says why. */
+  revoke: (db: Db, given: { user_id: number; reason: string; session_id?: number; except_id?: number }) => Promise<number>;
+};
+
+const cachedSessions = 10_000;
+const touchEveryMs = 60_000;
+
+const lifetimeMs = (session: Pick<LoadedSession, 'remember'>): number => (session.remember ? rememberDays * 1440 : sessionLifetimeMinutes) * 60_000;
+
+function checkAlive(session: LoadedSession, now: Date): void {
+  if (session.revoke_reason === 'logged_in_elsewhere') throw new AppError('auth.logged_in_elsewhere', { force_logout: true });
+  if (session.user_status !== userStatus.effective) throw new AppError('auth.session_ended', { force_logout: true });
+  if (session.revoke_reason || session.expires_at <= now) throw new AppError('auth.session_ended');
+}
+
+/** Sessions in `user_sessions`: only hashes of tokens are stored, loaded people are cached until any node says they changed. */
+export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: () => Date }): Sessions {
+  const cache = new LRUCache<string, LoadedSession>({ max: cachedSessions, ttl: 60_000 });
+  bus.subscribe('user', (key) => {
+    for (const [hash, session] of cache.entries()) if (key === null || String(session.actor.user_id) === key) cache.delete(hash);
+  });
+  bus.subscribe('roles', () => cache.clear());
+
+  /** Moves the end of life; at most once a minute for a session. */
+  async function touch(session: LoadedSession, now: Date): Promise<void> {
+    if (now.getTime() - session.last_seen_at.getTime() < touchEveryMs) return;
+    session.last_seen_at = now;
+    session.expires_at = new Date(now.getTime() + lifetimeMs(session));
+    await db.updateTable('user_sessions').set({ last_seen_at: now, expires_at: session.expires_at }).where('id', '=', session.actor.session_id).execute();
+  }
+
+  async function find(token: string, bind: string | null): Promise<Actor | null> {
+    const hash = hashToken(token);
+    const key = hash.toString('base64');
+    const session = cache.get(key) ?? (await loadSession(db, hash));
+    if (!session) return null;
+    // A browser's token opens nothing without the HttpOnly half, and no other client's token opens a browser session.
+    const isBound = session.bind_hash === null ? bind === null : bind !== null && isSameBytes(session.bind_hash, hashToken(bind));
+    if (!isBound) return null;
+    const now = clock();
+    checkAlive(session, now);
+    cache.set(key, session);
+    await touch(session, now);
+    return session.actor;
+  }
+
+  async function revoke(trx: Db, given: Parameters<Sessions['revoke']>[1]): Promise<number> {
+    let query = trx.updateTable('user_sessions').set({ revoked_at: clock(), revoke_reason: given.reason })
+      .where('user_id', '=', given.user_id).where('revoked_at', 'is', null);
+    if (given.session_id !== undefined) query = query.where('id', '=', given.session_id);
+    if (given.except_id !== undefined) query = query.where('id', '!=', given.except_id);
+    const done = await query.executeTakeFirst();
+    await bus.publish(trx, `user:${given.user_id}`);
+    return Number(done.numUpdatedRows);
+  }
+
+  async function open(trx: Db, given: NewSession): Promise<OpenedSession> {
+    const token = makeToken();
+    const bind = given.client_type === 'app' ? null : makeToken();
+    const now = clock();
+    // Logins of one person take turns, so that two at once cannot both stay.
+    await trx.selectFrom('users').select('id').where('id', '=', given.user_id).forUpdate().execute();
+    if (given.keep !== null) await endOldest(trx, given, given.keep - 1);
+    const { id } = await trx.insertInto('user_sessions').values({
+      user_id: given.user_id, token_hash: hashToken(token), bind_hash: bind === null ? null : hashToken(bind), client_type: given.client_type,
+      client_id: given.client_id, device_name: given.device_name, ip: given.ip, remember: given.remember, issued_at: now, last_seen_at: now,
+      expires_at: new Date(now.getTime() + lifetimeMs(given)),
+    }).returning('id').executeTakeFirstOrThrow();
+    return { id, token, bind };
+  }
+
+  async function endOldest(trx: Db, given: NewSession, keep: number): Promise<void> {
+    const surplus = await trx.selectFrom('user_sessions').select('id').where('user_id', '=', given.user_id).where('client_type', '=', given.client_type)
+      .where('revoked_at', 'is', null).where('expires_at', '>', clock()).orderBy('id', 'desc').offset(keep).execute();
+    if (surplus.length === 0) return;
+    await trx.updateTable('user_sessions').set({ revoked_at: clock(), revoke_reason: 'logged_in_elsewhere' })
+      .where('id', 'in', surplus.map((row) => row.id)).execute();
+    await bus.publish(trx, `user:${given.user_id}`);
+  }
+
+  return { open, find, revoke };
+}

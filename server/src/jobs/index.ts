@@ -1,0 +1,5 @@
+import type { Job } from './job.ts';
+import { sweep } from './sweep.ts';
+
+/** Every background job; one line each. */
+export const jobs: readonly Job[] = [sweep];

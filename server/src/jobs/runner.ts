@@ -1,0 +1,36 @@
+import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import type { Context } from '../context.ts';
+import { jobs } from './index.ts';
+
+/** Jobs of one node at a time; heavy ones (video, printing) must leave a core for requests. */
+const concurrency = 2;
+
+function taskList(ctx: Context): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => {
+        const started = Date.now();
+        await job.run(ctx, (payload ?? {}) as Record<string, unknown>);
+        ctx.log.info({ job: job.name, ms: Date.now() - started }, 'job done');
+      },
+    ]),
+  );
+}
+
+/** Prepares the job tables; needed before anything adds a job. */
+export async function migrateJobs(ctx: Pick<Context, 'pool'>): Promise<void> {
+  await runMigrations({ pgPool: ctx.pool, logger: new Logger(() => () => undefined) });
+}
+
+/** Runs background jobs until stopped; a stop lets running ones finish. */
+export async function startJobs(ctx: Context): Promise<{ stop: () => Promise<void> }> {
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') ctx.log.error({ source: 'jobs' }, message);
+  });
+  const runner: Runner = await run({
+    pgPool: ctx.pool, concurrency, noHandleSignals: true, logger, taskList: taskList(ctx), pollInterval: 2000,
+    parsedCronItems: parseCronItems(jobs.filter((job) => job.cron).map((job) => ({ task: job.name, match: job.cron ?? '', options: { backfillPeriod: 0 } }))),
+  });
+  return { stop: () => runner.stop() };
+}

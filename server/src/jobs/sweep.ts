@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Job } from './job.ts';
+
+/** Removes what is over: codes, captchas, limits, answers of retries, old sessions. */
+export const sweep: Job = {
+  name: 'sweep',
+  cron: '17 * * * *',
+  async run(ctx) {
+    const now = ctx.clock();
+    await sql`delete from captcha_challenges where expires_at < ${now}::timestamptz - interval '1 hour'`.execute(ctx.db);
+    await sql`delete from rate_limits where resets_at < ${now}`.execute(ctx.db);
+    await sql`delete from message_codes where created_at < ${now}::timestamptz - interval '2 days'`.execute(ctx.db);
+    await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
+    await sql`delete from user_sessions where expires_at < ${now}::timestamptz - interval '90 days'`.execute(ctx.db);
+    await sql`delete from play_tickets where expires_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
+  },
+};

@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { mayDo, type AdminActor } from '../http/actor.ts';
+import { assert } from '../http/app-error.ts';
+import type { Resource } from './behaviour.ts';
+import { scopes } from './scopes.ts';
+
+/** Question 1: may this person do this operation at all? */
+export function checkOperation(actor: AdminActor, definition: ResourceDefinition, operation: string): void {
+  assert(mayDo(actor, permissionOf(definition, operation)), 'access.denied');
+}
+
+/** Operations, actions and extra permissions of the resource that the person holds. */
+export function heldPermissions(actor: AdminActor, definition: ResourceDefinition): string[] {
+  return [...definition.only, ...Object.keys(definition.actions ?? {}), ...(definition.permissions ?? [])].filter((name) =>
+    mayDo(actor, permissionOf(definition, name)));
+}
+
+/** Question 2: which rows? The condition on `r` that every query of the resource carries, for reads and writes alike. */
+export function rowScope(actor: AdminActor, { definition, behaviour }: Resource, options: { deleted?: boolean } = {}): RawBuilder<boolean> {
+  const own = behaviour.scope?.(actor) ?? (definition.scope ? scopes[definition.scope]?.(actor) : null);
+  assert(!definition.scope || definition.scope in scopes || behaviour.scope, 'server.internal');
+  const alive = definition.hard_delete ? sql<boolean>`true` : options.deleted ? sql<boolean>`r.deleted_at is not null` : sql<boolean>`r.deleted_at is null`;
+  return own ? sql<boolean>`${alive} and ${own}` : alive;
+}
+
+/** Question 3: which fields? Masked ones are shown in full only to who may reveal them. */
+export function mayReveal(actor: AdminActor, definition: ResourceDefinition): boolean {
+  return mayDo(actor, permissionOf(definition, 'reveal'));
+}

@@ -1,0 +1,42 @@
+import type { RawBuilder } from 'kysely';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { AdminActor } from '../http/actor.ts';
+import type { Route, AdminCall } from '../http/route.ts';
+import type { ErrorCode } from '@kaike/shared/errors';
+import type { Db } from '../db/pool.ts';
+
+export type Row = Record<string, unknown> & { id: number };
+export type Values = Record<string, unknown>;
+
+/** A write in progress: its transaction and the person behind it. */
+export type Write = { trx: Db; call: AdminCall };
+export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, string | number> };
+export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown> };
+
+/** What an action works on: rows already locked, in scope, and the input already checked. */
+export type ActionGiven = Write & { rows: Row[]; input: Values; reason: string };
+
+/** Behaviour of a resource where its definition is not enough. Every part is optional. */
+export type ResourceBehaviour = {
+  /** View to read rows from, one row for each of the table's; writes go to the table. */
+  read_from?: string;
+  /** SQL of computed fields; the row is known as `r`. Costs one evaluation per shown row. */
+  computed?: Record<string, RawBuilder<unknown>>;
+  /** Condition on `r` that every read and write of this actor carries; null is no limit. */
+  scope?: (actor: AdminActor) => RawBuilder<boolean> | null;
+  beforeCreate?: (write: Write, values: Values) => Promise<Values>;
+  afterCreate?: (write: Write, row: Row) => Promise<void>;
+  beforeUpdate?: (write: Write, given: { before: Row; values: Values }) => Promise<Values>;
+  afterUpdate?: (write: Write, given: { before: Row; after: Row }) => Promise<void>;
+  /** Rows that must stay are answered with the reason; the others are deleted. */
+  beforeDelete?: (write: Write, rows: Row[]) => Promise<FailedRow[]>;
+  afterDelete?: (write: Write, rows: Row[]) => Promise<void>;
+  /** Fields of a shown row beyond the definition's, added to `show`. */
+  extend?: (call: AdminCall, row: Row) => Promise<Values>;
+  actions?: Record<string, (given: ActionGiven) => Promise<ActionResult>>;
+  /** Hand-written routes below the resource's path. */
+  routes?: readonly Route[];
+};
+
+/** A definition with its behaviour, and the way to the resources it points at. */
+export type Resource = { definition: ResourceDefinition; behaviour: ResourceBehaviour; related: (name: string) => Resource };

@@ -1,0 +1,81 @@
+import { formatDateTime, formatDuration } from '@kaike/shared/kit/format';
+import type { Field, Fields } from '@kaike/shared/kit/field';
+import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
+import type { Locale } from '@kaike/shared/domain/constants';
+import type { Translate } from '@kaike/shared/kit/wording';
+import type { Row, Values } from './behaviour.ts';
+
+export type CellContext = { t: Translate; locale: Locale; time_zone: string; resource: string };
+export type Cell = string | number | boolean | null;
+
+/** The wording of a choice: the resource's own, else the common one, else its key. */
+export function choiceLabel(t: Translate, resource: string, given: { field: string; key: string }): string {
+  const candidates = [`resources.${resource}.choices.${given.field}.${given.key}`, `choices.${given.field}.${given.key}`, `fields.choices.${given.field}.${given.key}`];
+  for (const candidate of candidates) {
+    const text = t(candidate);
+    if (text !== candidate) return text;
+  }
+  return given.key;
+}
+
+function choiceCell(context: CellContext, key: string, given: { field: Field; value: unknown }): string {
+  const choice = given.field.choices?.find((one) => one.value === given.value);
+  return choice ? choiceLabel(context.t, context.resource, { field: key, key: choice.key }) : String(given.value);
+}
+
+function labelCell(row: Row, key: string): Cell {
+  const labels = row['labels'] as Record<string, string | string[]> | undefined;
+  const label = labels?.[key] ?? row[key];
+  return Array.isArray(label) ? label.join('，') : ((label as Cell) ?? null);
+}
+
+/** A field of a row as a sheet shows it: labels instead of ids, yuan instead of fen, times in the reader's zone. */
+export function toCell(context: CellContext, given: { row: Row; key: string; field: Field }): Cell {
+  const { row, key, field } = given;
+  const value = row[key];
+  if (value === null || value === undefined) return null;
+  switch (field.kind) {
+    case 'choice': return choiceCell(context, key, { field, value });
+    case 'relation':
+    case 'relations': return labelCell(row, key);
+    case 'money': return Number(value) / 100;
+    case 'duration': return formatDuration(Number(value));
+    case 'date_time': return formatDateTime(value as Date, { timeZone: context.time_zone });
+    case 'boolean': return context.t(value ? 'fields.boolean.yes' : 'fields.boolean.no');
+    case 'tags': return (value as string[]).join('，');
+    case 'json': return JSON.stringify(value);
+    default: return value as Cell;
+  }
+}
+
+function fromChoice(context: CellContext, key: string, given: { field: Field; text: string }): unknown {
+  const found = given.field.choices?.find((choice) =>
+    choiceLabel(context.t, context.resource, { field: key, key: choice.key }) === given.text || choice.key === given.text);
+  return found ? found.value : given.text;
+}
+
+function fromCell(context: CellContext, key: string, given: { field: Field; value: unknown }): unknown {
+  const { field, value } = given;
+  if (value === null || value === undefined || value === '') return value === null ? undefined : value;
+  const text = String(value).trim();
+  if (field.kind === 'choice') return fromChoice(context, key, { field, text });
+  if (field.kind === 'money') return Number.isFinite(Number(text)) ? Math.round(Number(text) * 100) : text;
+  if (field.kind === 'boolean' && text === context.t('fields.boolean.yes')) return true;
+  if (field.kind === 'boolean' && text === context.t('fields.boolean.no')) return false;
+  return value;
+}
+
+/** A row of a sheet as input of the definition's fields; relations still hold the texts people typed. */
+export function fromCells(context: CellContext, fields: Fields, row: Values): Values {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => {
+    const field = fields[key];
+    return [key, field ? fromCell(context, key, { field, value }) : value];
+  }));
+}
+
+/** Texts that stand for rows of another resource, still unresolved. */
+export function relationTexts(field: Field, value: unknown): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  const parts = field.kind === 'relations' ? (Array.isArray(value) ? value : String(value).split(/[,，、]/)) : [value];
+  return parts.map((part) => String(part).trim()).filter((part) => part !== '' && isUnreadable(kinds.integer.read(part, field)));
+}

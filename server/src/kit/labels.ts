@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Field } from '@kaike/shared/kit/field';
+import type { Db } from '../db/pool.ts';
+import type { Resource, Row } from './behaviour.ts';
+
+type Relation = [string, Field & { resource: string }];
+
+const relationsOf = ({ definition }: Resource): Relation[] =>
+  Object.entries(definition.fields).filter((entry): entry is Relation => entry[1].resource !== undefined && !entry[1].computed);
+
+function idsIn(rows: Row[], keys: string[]): number[] {
+  const ids = new Set<number>();
+  for (const row of rows) for (const key of keys) for (const id of [row[key]].flat()) if (typeof id === 'number') ids.add(id);
+  return [...ids];
+}
+
+/** Titles of rows by id, deleted ones included: an old record still says what it was about. */
+export async function titlesOf(db: Db, { definition, behaviour }: Resource, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const from = sql.table(behaviour.read_from ?? definition.table);
+  const { rows } = await sql<{ id: number; title: string | null }>`
+    select r.id, r.${sql.ref(definition.title)} as title from ${from} r where r.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.title ?? '']));
+}
+
+/** Adds `labels` to rows: one query per target resource, whatever the number of rows. */
+export async function addLabels(db: Db, resource: Resource, rows: Row[]): Promise<void> {
+  const byTarget = new Map<string, string[]>();
+  for (const [key, field] of relationsOf(resource)) byTarget.set(field.resource, [...(byTarget.get(field.resource) ?? []), key]);
+  const labels = rows.map((): Record<string, string | string[]> => ({}));
+  await Promise.all(
+    [...byTarget].map(async ([target, keys]) => {
+      const titles = await titlesOf(db, resource.related(target), idsIn(rows, keys));
+      rows.forEach((row, index) => {
+        for (const key of keys) {
+          const value = row[key];
+          const label = Array.isArray(value) ? value.map((id: number) => titles.get(id) ?? String(id)) : titles.get(Number(value));
+          if (label !== undefined && labels[index]) labels[index][key] = label;
+        }
+      });
+    }),
+  );
+  rows.forEach((row, index) => { row['labels'] = labels[index]; });
+}

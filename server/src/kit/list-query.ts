@@ -1,0 +1,132 @@
+import type { Field } from '@kaike/shared/kit/field';
+import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import { AppError } from '../http/app-error.ts';
+
+export type Filter = { key: string; field: Field } & (
+  | { operator: 'equal'; value: unknown }
+  | { operator: 'in'; value: unknown[] }
+  | { operator: 'between'; from: unknown; to: unknown }
+);
+export type ListQuery = {
+  filters: Filter[];
+  keyword: string;
+  /** Field the keyword is looked for in; null is all searchable ones. */
+  keyword_field: string | null;
+  order: { key: string; direction: 'asc' | 'desc' };
+  page: number;
+  per_page: number;
+  get_count: boolean;
+};
+
+export const maximumPerPage = 200;
+const maximumKeyword = 100;
+
+type Raw = Record<string, unknown>;
+type Given = { equal?: unknown; in?: unknown[]; from?: unknown; to?: unknown };
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Collects `where[field]`, `where[field][]` and `where[field][0|1]` of a flat query string. */
+function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Given> {
+  const found = new Map<string, Given>();
+  for (const [key, value] of Object.entries(raw)) {
+    if (!key.startsWith('where')) continue;
+    const match = /^where\[(\w+)\](?:\[(\d*)\])?$/.exec(key);
+    const [, name = '', part] = match ?? [];
+    const given = found.get(name) ?? {};
+    if (!match) refuse(key);
+    else if (part === undefined && !Array.isArray(value)) given.equal = value;
+    else if (part === '' || part === undefined) given.in = [...(given.in ?? []), ...list(value)];
+    else if (part === '0') given.from = value;
+    else if (part === '1') given.to = value;
+    else refuse(key);
+    found.set(name, given);
+  }
+  return found;
+}
+
+function readValue(field: Field, raw: unknown): unknown {
+  const kind = kinds[field.kind];
+  if (kind.filter === 'contains') return field.kind === 'relations' ? kinds.integer.read(raw, field) : kinds.text.read(raw, field);
+  return kind.read(raw, field);
+}
+
+function readFilter(key: string, field: Field, given: Given): Filter | null {
+  const isRange = kinds[field.kind].filter === 'range';
+  const blank = (value: unknown): boolean => value === undefined || value === '';
+  if (given.from !== undefined || given.to !== undefined) {
+    if (!isRange) return null;
+    const from = blank(given.from) ? null : readValue(field, given.from);
+    const to = blank(given.to) ? null : readValue(field, given.to);
+    return isUnreadable(from) || isUnreadable(to) ? null : { key, field, operator: 'between', from, to };
+  }
+  if (given.in) {
+    const value = given.in.map((item) => readValue(field, item));
+    return value.some(isUnreadable) ? null : { key, field, operator: 'in', value };
+  }
+  const value = given.equal === 'null' && field.nullable ? null : readValue(field, given.equal);
+  return isUnreadable(value) ? null : { key, field, operator: 'equal', value };
+}
+
+function readPositive(raw: unknown, fallback: number, maximum: number): number | null {
+  if (raw === undefined || raw === '') return fallback;
+  const number = Number(raw);
+  return Number.isInteger(number) && number >= 1 && number <= maximum ? number : null;
+}
+
+type Reader = { definition: ResourceDefinition; raw: Raw; refuse: (key: string) => void };
+
+const isOffered = (definition: ResourceDefinition, key: string): boolean => key === 'id' || (definition.list.filters ?? []).includes(key);
+
+function readKeyword({ definition, refuse }: Reader, where: Map<string, Given>): Pick<ListQuery, 'keyword' | 'keyword_field'> {
+  const field = String(where.get('_key')?.equal ?? '');
+  if (field !== '' && !definition.list.search?.includes(field)) refuse('where[_key]');
+  return { keyword: String(where.get('_keyword')?.equal ?? '').trim().slice(0, maximumKeyword), keyword_field: field || null };
+}
+
+function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'keyword' | 'keyword_field'> {
+  const { definition, raw, refuse } = reader;
+  const where = collectWhere(raw, refuse);
+  const filters: Filter[] = [];
+  for (const [key, given] of where) {
+    if (key === '_keyword' || key === '_key' || given.equal === '') continue;
+    const field = definition.fields[key];
+    const filter = field && isOffered(definition, key) ? readFilter(key, field, given) : null;
+    if (filter) filters.push(filter);
+    else refuse(`where[${key}]`);
+  }
+  return { filters, ...readKeyword(reader, where) };
+}
+
+function readOrder({ definition, raw, refuse }: Reader): ListQuery['order'] {
+  for (const [key, value] of Object.entries(raw)) {
+    if (!key.startsWith('order')) continue;
+    const name = /^order\[(\w+)\]$/.exec(key)?.[1] ?? '';
+    const isSortable = name === 'id' || definition.list.sort?.includes(name);
+    if (isSortable && (value === 'asc' || value === 'desc')) return { key: name, direction: value };
+    refuse(key);
+  }
+  const initial = definition.list.default_sort;
+  return initial.startsWith('-') ? { key: initial.slice(1), direction: 'desc' } : { key: initial, direction: 'asc' };
+}
+
+/** Reads the query of index, list and export. An unknown field, operator or value is refused, never ignored. */
+export function readListQuery(definition: ResourceDefinition, raw: Raw): ListQuery {
+  const failures: FieldFailures = {};
+  const refuse = (key: string): void => {
+    failures[key] = [{ rule: 'in', params: [] }];
+  };
+  const reader = { definition, raw, refuse };
+  const page = readPositive(raw['page'], 1, 10_000_000);
+  const perPage = readPositive(raw['per_page'], 20, maximumPerPage);
+  if (page === null) refuse('page');
+  if (perPage === null) refuse('per_page');
+  const query = {
+    ...readFilters(reader), order: readOrder(reader), page: page ?? 1, per_page: perPage ?? 20,
+    get_count: raw['get_count'] === '1',
+  };
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  return query;
+}

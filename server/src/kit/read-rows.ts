@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Field } from '@kaike/shared/kit/field';
+import { maskValue } from '@kaike/shared/domain/mask';
+import type { Db } from '../db/pool.ts';
+import type { AdminActor } from '../http/actor.ts';
+import { assert } from '../http/app-error.ts';
+import { mayReveal, rowScope } from './access.ts';
+import type { Resource, Row } from './behaviour.ts';
+import { listConditions } from './conditions.ts';
+import { addLabels } from './labels.ts';
+import type { ListQuery } from './list-query.ts';
+
+export type ListedPage = { data: Row[]; total: number | null; total_exact: boolean; per_page: number; current_page: number; last_page: number | null };
+
+/** Up to here a total is counted; beyond it the planner's estimate is told as one. */
+const countedRows = 10_000;
+/** From this offset on, ids are walked in the index first and only the page's rows are fetched. */
+const deepOffset = 500;
+
+export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> => sql.table(behaviour.read_from ?? definition.table);
+
+const isSent = (field: Field): boolean => field.kind !== 'password';
+
+function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
+  const { definition, behaviour } = resource;
+  const parts = Object.entries(definition.fields)
+    .filter(([key, field]) => isSent(field) && (!keys || keys.includes(key) || key === 'id'))
+    .flatMap(([key, field]) => {
+      if (!field.computed) return [sql`r.${sql.ref(key)}`];
+      const expression = behaviour.computed?.[key];
+      return expression ? [sql`${expression} as ${sql.ref(key)}`] : [];
+    });
+  if (!definition.hard_delete && !keys) parts.push(sql`r.version`);
+  return sql.join(parts);
+}
+
+function orderBy(query: ListQuery): RawBuilder<unknown> {
+  const direction = sql.raw(query.order.direction);
+  if (query.order.key === 'id') return sql`r.id ${direction}`;
+  return sql`r.${sql.ref(query.order.key)} ${direction}, r.id ${direction}`;
+}
+
+/** Counts honestly: exact up to a bound, an estimate of the planner beyond. */
+async function countRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<{ total: number; exact: boolean }> {
+  const bound = countedRows + 1;
+  const counted = await sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} r where ${where} limit ${bound}) x`.execute(db);
+  const count = counted.rows[0]?.count ?? 0;
+  if (count <= countedRows) return { total: count, exact: true };
+  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
+  return { total: Math.max(bound, plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? bound), exact: false };
+}
+
+function pageQuery(resource: Resource, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
+  const from = fromOf(resource);
+  const offset = (query.page - 1) * query.per_page;
+  const page = sql`order by ${orderBy(query)} limit ${query.per_page} offset ${offset}`;
+  if (offset < deepOffset) return sql<Row>`select ${columns(resource)} from ${from} r where ${where} ${page}`;
+  return sql<Row>`select ${columns(resource)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
+}
+
+/** Masks what the person may not see in full. */
+export function maskRows(actor: AdminActor, { definition }: Resource, rows: Row[]): Row[] {
+  const masked = Object.entries(definition.fields).filter(([, field]) => field.masked);
+  if (masked.length === 0 || mayReveal(actor, definition)) return rows;
+  for (const row of rows) for (const [key, field] of masked) if (field.masked) row[key] = maskValue(field.masked, String(row[key] ?? ''));
+  return rows;
+}
+
+type Reading = { db: Db; actor: AdminActor; resource: Resource };
+
+/** One page of a list, with labels of relations. The total is counted on the first page or when asked for. */
+export async function listRows({ db, actor, resource }: Reading, query: ListQuery): Promise<ListedPage> {
+  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, query)}`;
+  const needsCount = query.page === 1 || query.get_count;
+  const [{ rows }, count] = await Promise.all([
+    pageQuery(resource, query, where).execute(db),
+    needsCount ? countRows(db, fromOf(resource), where) : null,
+  ]);
+  await addLabels(db, resource, rows);
+  return {
+    data: maskRows(actor, resource, rows), total: count?.total ?? null, total_exact: count?.exact ?? false, per_page: query.per_page,
+    current_page: query.page, last_page: count ? Math.max(1, Math.ceil(count.total / query.per_page)) : null,
+  };
+}
+
+/** Rows after `after_id` in id order, for exports: keyset, no count. */
+export async function rowsAfter({ db, actor, resource }: Reading, given: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] }): Promise<Row[]> {
+  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, given.query)} and r.id > ${given.after_id}`;
+  const { rows } = await sql<Row>`select ${columns(resource, given.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${given.limit}`.execute(db);
+  await addLabels(db, resource, rows);
+  return maskRows(actor, resource, rows);
+}
+
+/** How many rows match: exact, for progress bars and "everything that matches". */
+export async function countMatching({ db, actor, resource }: Reading, query: ListQuery): Promise<number> {
+  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, query)}`;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${fromOf(resource)} r where ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Rows by id inside the actor's scope, in full: what writes and hooks work on. */
+export async function findRows({ db, actor, resource }: Reading, ids: readonly number[], options: { deleted?: boolean } = {}): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`select ${columns(resource)} from ${fromOf(resource)} r
+    where ${rowScope(actor, resource, options)} and r.id in (${sql.join(ids)}) order by r.id`.execute(db);
+  return rows;
+}
+
+/** One row for showing. A row outside the scope and no row are the same answer. */
+export async function showRow(reading: Reading, id: number): Promise<Row> {
+  const rows = Number.isSafeInteger(id) ? await findRows(reading, [id]) : [];
+  await addLabels(reading.db, reading.resource, rows);
+  const [row] = maskRows(reading.actor, reading.resource, rows);
+  assert(row, 'record.not_found');
+  return row;
+}

@@ -1,0 +1,19 @@
+import { resources } from '@kaike/shared/resources/index';
+import type { Resource, ResourceBehaviour } from './behaviour.ts';
+
+/** Every resource of the product, by name. */
+export type Registry = { all: readonly Resource[]; get: (name: string) => Resource };
+
+/** Joins definitions with the behaviours of the features. */
+export function createRegistry(behaviours: Record<string, ResourceBehaviour>): Registry {
+  const byName = new Map<string, Resource>();
+  const get = (name: string): Resource => {
+    const resource = byName.get(name);
+    if (!resource) throw new Error(`There is no resource called ${name}.`);
+    return resource;
+  };
+  for (const definition of resources) {
+    byName.set(definition.name, { definition, behaviour: behaviours[definition.name] ?? {}, related: get });
+  }
+  return { all: [...byName.values()], get };
+}

@@ -1,0 +1,204 @@
+import { PassThrough } from 'node:stream';
+import { sql } from 'kysely';
+import { kinds } from '@kaike/shared/kit/kinds';
+import { mayDo } from '../http/actor.ts';
+import { AppError, assert } from '../http/app-error.ts';
+import { fieldLabel } from '../http/error-answer.ts';
+import { once } from '../http/once.ts';
+import type { AdminCall } from '../http/route.ts';
+import { heldPermissions, rowScope } from './access.ts';
+import type { FailedRow, Resource, Row, Values } from './behaviour.ts';
+import { choiceLabel } from './cells.ts';
+import { exportChunks, exportFields, exportPage } from './export-rows.ts';
+import { importRows } from './import-rows.ts';
+import { addLabels } from './labels.ts';
+import { readListQuery } from './list-query.ts';
+import { listRows, maskRows, showRow } from './read-rows.ts';
+import { logExport } from './log-export.ts';
+import { readIds, runAction } from './run-action.ts';
+import { createRow, deleteRows, restoreRows, updateRow } from './write-rows.ts';
+import { writeXlsx } from './xlsx-stream.ts';
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const bodyOf = (call: AdminCall): Values => (call.request.body ?? {}) as Values;
+const queryOf = (call: AdminCall): Values => {
+  const { json: _json, ...query } = call.request.query as Values;
+  return query;
+};
+const resourceName = (call: AdminCall, { definition }: Resource): string => call.t(`resources.${definition.name}.name`);
+
+function alert(call: AdminCall, text: string) {
+  return { show: true, title: '', message: text, type: 'success', position: 'top', iconClass: '', customClass: '', duration: 3000, showClose: false, id: call.request_id };
+}
+
+function maps(call: AdminCall, { definition }: Resource) {
+  return Object.fromEntries(
+    Object.entries(definition.fields).filter(([, field]) => field.choices).map(([key, field]) => [
+      key,
+      (field.choices ?? []).map((choice) => ({ value: choice.value, label: choiceLabel(call.t, definition.name, { field: key, key: choice.key }), tone: choice.tone ?? 'default' })),
+    ]),
+  );
+}
+
+function urls(call: AdminCall, { definition }: Resource) {
+  const held = new Set(heldPermissions(call.actor, definition));
+  const base = `/${definition.area}/${definition.name}`;
+  const when = (operation: string, path: string): string => (held.has(operation) ? base + path : '');
+  return {
+    indexUrl: when('list', ''), listUrl: when('list', '/list'), showUrl: when('show', '/{id}'), createUrl: when('create', ''),
+    updateUrl: when('update', '/{id}'), deleteUrl: when('delete', ''), exportUrl: when('export', '/export'), importUrl: when('import', '/import'),
+  };
+}
+
+function offered({ definition }: Resource) {
+  const where = Object.fromEntries((definition.list.filters ?? []).map((key) => {
+    const field = definition.fields[key];
+    return [key, { kind: field?.kind ?? 'text', operators: field && kinds[field.kind].filter === 'range' ? ['equal', 'in', 'between'] : ['equal', 'in'] }];
+  }));
+  return { where, order: ['id', ...(definition.list.sort ?? []).filter((key) => key !== 'id')], search: definition.list.search ?? [] };
+}
+
+function excel(call: AdminCall, resource: Resource) {
+  const { transfer, name } = resource.definition;
+  const labels = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, fieldLabel(call.t, key, name)]));
+  const sheet = resourceName(call, resource);
+  return { sheet, fileName: sheet, exportFields: labels(transfer?.export ?? []), importFields: labels(transfer?.import ?? []) };
+}
+
+/** Everything a list page needs at once: the first page and what may be done with it. */
+export async function index(call: AdminCall, resource: Resource): Promise<unknown> {
+  return {
+    list: await list(call, resource), options: offered(resource), maps: maps(call, resource), configUrl: urls(call, resource),
+    excel: excel(call, resource), permissions: heldPermissions(call.actor, resource.definition),
+  };
+}
+
+export async function list(call: AdminCall, resource: Resource): Promise<unknown> {
+  const query = readListQuery(resource.definition, queryOf(call));
+  return listRows({ db: call.ctx.db, actor: call.actor, resource }, query);
+}
+
+function initialRow({ definition }: Resource): Values {
+  return Object.fromEntries(Object.entries(definition.fields).map(([key, field]) => [key, field.initial ?? null]));
+}
+
+/** One row; id 0 gives the defaults of a new one. */
+export async function show(call: AdminCall, resource: Resource): Promise<unknown> {
+  const id = Number(call.params['id']);
+  const row = id === 0 ? initialRow(resource) : await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
+  const extension = id === 0 ? {} : await resource.behaviour.extend?.(call, row as Row);
+  return { row: { ...row, ...extension }, maps: maps(call, resource), configUrl: urls(call, resource), permissions: heldPermissions(call.actor, resource.definition) };
+}
+
+async function presentRow(call: AdminCall, resource: Resource, row: Row): Promise<Row> {
+  await addLabels(call.ctx.db, resource, [row]);
+  return maskRows(call.actor, resource, [row])[0] ?? row;
+}
+
+export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
+  const answer = await once(call, `${resource.definition.name}.create`, async (trx) => {
+    const row = await createRow({ trx, call, resource }, bodyOf(call));
+    return { id: row.id, alert: alert(call, call.t('kit.created', { name: String(row[resource.definition.title] ?? '') })) };
+  });
+  void call.reply.code(201);
+  return answer;
+}
+
+export async function update(call: AdminCall, resource: Resource): Promise<unknown> {
+  const id = Number(call.params['id']);
+  assert(Number.isSafeInteger(id), 'record.not_found');
+  await updateRow({ call, resource }, id, bodyOf(call));
+  const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
+  return { row: await presentRow(call, resource, row), alert: alert(call, call.t('kit.saved')) };
+}
+
+function tellFailed(call: AdminCall, failed: FailedRow[]) {
+  return failed.map((row) => ({ id: row.id, code: row.code, message: call.t(`errors.${row.code}`, row.params) }));
+}
+
+export async function remove(call: AdminCall, resource: Resource): Promise<unknown> {
+  const body = bodyOf(call);
+  const fromQuery = (call.request.query as Values)['ids[]'];
+  const { deleted, failed } = await deleteRows({ call, resource }, readIds('ids' in body ? body : { ids: fromQuery }));
+  const first = failed[0];
+  if (deleted === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
+  return { deleted, failed: tellFailed(call, failed), alert: alert(call, call.t('kit.deleted', { count: deleted })) };
+}
+
+export async function restore(call: AdminCall, resource: Resource): Promise<unknown> {
+  const restored = await restoreRows({ call, resource }, readIds(bodyOf(call)));
+  return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
+}
+
+export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
+  const result = await runAction(call, resource, name);
+  const first = result.failed[0];
+  if (result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
+  return {
+    ...result.extra, changed: result.changed, failed: tellFailed(call, result.failed),
+    alert: alert(call, call.t('kit.changed', { count: result.changed })),
+  };
+}
+
+export async function exportData(call: AdminCall, resource: Resource): Promise<unknown> {
+  const { format, ...query } = queryOf(call);
+  if (format !== 'xlsx') {
+    const page = await exportPage({ ...call, request: call.request }, resource);
+    if (page.current_page === 1) await logExport(call, resource, { row_count: null });
+    return page;
+  }
+  const fields = exportFields(call, resource);
+  const { 'fields[]': _fields, ...filters } = query;
+  const listQuery = readListQuery(resource.definition, filters);
+  await logExport(call, resource, { row_count: null });
+  const stream = new PassThrough();
+  const rows = async function* () {
+    yield [fields.map(([key]) => fieldLabel(call.t, key, resource.definition.name))];
+    for await (const chunk of exportChunks(call, resource, { fields, query: listQuery })) yield chunk.cells;
+  };
+  void writeXlsx(stream, { sheet: resourceName(call, resource), rows: rows() }).catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
+  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(resourceName(call, resource))}.xlsx`);
+  return call.reply.send(stream);
+}
+
+export async function importData(call: AdminCall, resource: Resource): Promise<unknown> {
+  const { datas } = bodyOf(call);
+  if (!Array.isArray(datas)) throw new AppError('request.invalid', { failures: { datas: [{ rule: 'array', params: [] }] } });
+  return once(call, `${resource.definition.name}.import`, async (trx) => ({
+    status: 200, ...(await importRows({ trx, call, resource }, datas as Values[])),
+  }));
+}
+
+/** Row 1 the keys, row 2 the labels, row 3 an example; the sheet is named like the resource. */
+export async function importTemplate(call: AdminCall, resource: Resource): Promise<unknown> {
+  const { name, transfer } = resource.definition;
+  const keys = transfer?.import ?? [];
+  const example = keys.map((key) => {
+    const text = call.t(`resources.${name}.example.${key}`);
+    return text.startsWith('resources.') ? '' : text;
+  });
+  const stream = new PassThrough();
+  const rows = async function* () {
+    yield [[...keys], keys.map((key) => fieldLabel(call.t, key, name)), example];
+  };
+  void writeXlsx(stream, { sheet: resourceName(call, resource), rows: rows() });
+  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(resourceName(call, resource))}.xlsx`);
+  return call.reply.send(stream);
+}
+
+const optionsPerPage = 20;
+
+/** Rows to choose from in a relation field: by id, or by the beginning or a part of their title. */
+export async function options(call: AdminCall, resource: Resource, lookup: readonly string[]): Promise<unknown> {
+  assert(lookup.some((permission) => mayDo(call.actor, permission)), 'access.denied');
+  const { definition, behaviour } = resource;
+  const raw = call.request.query as Values;
+  const keyword = String(raw['keyword'] ?? '').trim().replace(/[\\%_]/g, (symbol) => `\\${symbol}`);
+  const ids = [raw['ids[]'] ?? raw['ids'] ?? []].flat().flatMap((value) => String(value).split(',')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const page = Math.max(1, Number(raw['page']) || 1);
+  const title = sql`r.${sql.ref(definition.title)}`;
+  const wanted = ids.length > 0 ? sql`r.id = any(${ids}::bigint[])` : keyword === '' ? sql`true` : sql`${title} ilike ${`%${keyword}%`}`;
+  const { rows } = await sql<{ id: number; label: string }>`select r.id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
+    where ${rowScope(call.actor, resource)} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(call.ctx.db);
+  return { data: rows };
+}

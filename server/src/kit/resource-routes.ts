@@ -1,0 +1,63 @@
+import { contract, type Contract, type Method } from '@kaike/shared/kit/contract';
+import { permissionOf, type Operation } from '@kaike/shared/kit/resource';
+import { s } from '@kaike/shared/kit/schema';
+import { anyAdmin, route, type AdminCall, type Route } from '../http/route.ts';
+import type { Resource } from './behaviour.ts';
+import type { Registry } from './registry.ts';
+import * as handlers from './resource-handlers.ts';
+
+type Handler = (call: AdminCall, resource: Resource) => Promise<unknown>;
+
+const any = (method: Method, path: string): Contract => contract({ method, path, answer: s.any() });
+
+type Endpoint = { operation: Operation; method: Method; path: string; handler: Handler };
+
+/** The endpoints of every resource; those of operations outside `only` do not exist. */
+const endpoints: readonly Endpoint[] = [
+  { operation: 'list', method: 'GET', path: '', handler: handlers.index },
+  { operation: 'list', method: 'GET', path: '/list', handler: handlers.list },
+  { operation: 'export', method: 'GET', path: '/export', handler: handlers.exportData },
+  { operation: 'import', method: 'POST', path: '/import', handler: handlers.importData },
+  { operation: 'import', method: 'GET', path: '/import-template', handler: handlers.importTemplate },
+  { operation: 'show', method: 'GET', path: '/:id', handler: handlers.show },
+  { operation: 'create', method: 'POST', path: '', handler: handlers.create },
+  { operation: 'update', method: 'PUT', path: '/:id', handler: handlers.update },
+  { operation: 'delete', method: 'DELETE', path: '', handler: handlers.remove },
+  { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore },
+];
+
+/** A path with an underscore in the specification answers under both spellings. */
+const spellings = (name: string): string[] => (name.includes('-') ? [name, name.replaceAll('-', '_')] : [name]);
+
+/** Permissions that let someone look rows of a resource up: its own list, or using a field that points at it. */
+function lookupPermissions(registry: Registry, resource: Resource): string[] {
+  const pointing = registry.all.filter(({ definition }) => Object.values(definition.fields).some((field) => field.resource === resource.definition.name)
+    || Object.values(definition.actions ?? {}).some((action) => Object.values(action.fields ?? {}).some((field) => field.resource === resource.definition.name)));
+  return [resource, ...pointing].map(({ definition }) => permissionOf(definition, 'list'));
+}
+
+function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
+  const { definition, behaviour } = resource;
+  const base = `/${definition.area}/${definition.name}`;
+  const routes: Route[] = [];
+  for (const { operation, method, path, handler } of endpoints) {
+    if (!definition.only.includes(operation)) continue;
+    routes.push(route.admin(any(method, base + path), { permission: permissionOf(definition, operation), handler: (call) => handler(call, resource) }));
+  }
+  for (const [name, action] of Object.entries(definition.actions ?? {})) {
+    if (!behaviour.actions?.[name]) continue;
+    for (const spelling of spellings(name)) {
+      routes.push(route.admin(any(action.method, `${base}/${spelling}`), {
+        permission: permissionOf(definition, name), handler: (call) => handlers.act(call, resource, name),
+      }));
+    }
+  }
+  const lookup = lookupPermissions(registry, resource);
+  routes.push(route.admin(any('GET', `${base}/options`), { permission: anyAdmin, handler: (call) => handlers.options(call, resource, lookup) }));
+  return [...(behaviour.routes ?? []), ...routes];
+}
+
+/** Routes of every resource, from the definitions. */
+export function resourceRoutes(registry: Registry): Route[] {
+  return registry.all.flatMap((resource) => resourceRoutesOf(registry, resource));
+}

@@ -1,0 +1,168 @@
+import { sql, type RawBuilder } from 'kysely';
+import { writableFields } from '@kaike/shared/kit/resource';
+import { kinds } from '@kaike/shared/kit/kinds';
+import { readInput } from '@kaike/shared/kit/read-input';
+import type { Db } from '../db/pool.ts';
+import { AppError, assert } from '../http/app-error.ts';
+import type { AdminCall } from '../http/route.ts';
+import { rowScope } from './access.ts';
+import type { FailedRow, Resource, Row, Values, Write } from './behaviour.ts';
+import { difference, writeLog } from './operation-log.ts';
+import { findRows, fromOf } from './read-rows.ts';
+import { rebuildTree } from './rebuild-tree.ts';
+
+type Writing = { call: AdminCall; resource: Resource };
+
+/** Keys a client may send besides fields. */
+const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'reason']);
+
+/** Checks input against the definition; unknown or read-only fields are refused, not ignored. */
+export function readValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
+  const fields = writableFields(definition.fields, when);
+  const known = new Set(fields.map(([key]) => key));
+  const { values, failures } = readInput(fields, body, { partial: when === 'update' });
+  for (const key of Object.keys(body)) if (!known.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  return values;
+}
+
+/** A value as PostgreSQL takes it: arrays and JSON need their column's type said. */
+function bind(resource: Resource, key: string, value: unknown): RawBuilder<unknown> {
+  const kind = resource.definition.fields[key]?.kind;
+  if (kind === 'json') return sql`${JSON.stringify(value)}::jsonb`;
+  return kind && Array.isArray(value) ? sql`${value}::${sql.raw(kinds[kind].column)}` : sql`${value}`;
+}
+
+async function reread(write: Write, resource: Resource, id: number): Promise<Row | null> {
+  const { rows } = await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id}`.execute(write.trx);
+  return rows[0] ?? null;
+}
+
+const titleOf = ({ definition }: Resource, row: Row): string => String(row[definition.title] ?? '');
+
+/** Inserts a row from checked values inside a running write: hooks, tree, log. Used by create and by imports. */
+export async function insertRow(write: Write, resource: Resource, given: Values): Promise<Row> {
+  const { definition, behaviour } = resource;
+  const values: Values = { ...((await behaviour.beforeCreate?.(write, given)) ?? given) };
+  const keys = Object.keys(values);
+  if (!definition.hard_delete) Object.assign(values, { created_by: write.call.actor.user_id, updated_by: write.call.actor.user_id });
+  const columns = sql.join(Object.keys(values).map((key) => sql.ref(key)));
+  const bound = sql.join(Object.entries(values).map(([key, value]) => bind(resource, key, value)));
+  const inserted = keys.length > 0
+    ? await sql<{ id: number }>`insert into ${sql.table(definition.table)} (${columns}) values (${bound}) returning id`.execute(write.trx)
+    : await sql<{ id: number }>`insert into ${sql.table(definition.table)} default values returning id`.execute(write.trx);
+  if (definition.tree) await rebuildTree(write.trx, definition.table);
+  const row = await reread(write, resource, inserted.rows[0]?.id ?? 0);
+  assert(row, 'server.internal');
+  await checkInScope(write, resource, row.id);
+  await behaviour.afterCreate?.(write, row);
+  return row;
+}
+
+/** A row must not leave the writer's own scope. */
+async function checkInScope(write: Write, resource: Resource, id: number): Promise<void> {
+  const found = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
+  assert(found.length === 1, 'access.denied');
+}
+
+/** Creates a row inside a transaction and logs it. */
+export async function createRow({ trx, call, resource }: Writing & { trx: Db }, body: Values): Promise<Row> {
+  const values = readValues(resource, body, 'create');
+  const row = await insertRow({ trx, call }, resource, values);
+  await writeLog(trx, call, {
+    resource: resource.definition.name, action: 'create', record_id: row.id, record_title: titleOf(resource, row),
+    ...difference(resource.definition.fields, null, row),
+  });
+  return row;
+}
+
+/** Locks a row that the person may write; one outside the scope is not found. */
+async function lockRow(write: Write, resource: Resource, id: number): Promise<Row> {
+  await sql`select id from ${sql.table(resource.definition.table)} where id = ${id} for update`.execute(write.trx);
+  const { rows } = await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(write.call.actor, resource)}`.execute(write.trx);
+  assert(rows[0], 'record.not_found');
+  return rows[0];
+}
+
+/** Changes the given columns of a locked row, raising its version. */
+export async function applyChange(write: Write, resource: Resource, given: { row: Row; values: Values }): Promise<Row> {
+  const { definition } = resource;
+  const sets = Object.entries(given.values).map(([key, value]) => sql`${sql.ref(key)} = ${bind(resource, key, value)}`);
+  sets.push(sql`updated_at = ${write.call.ctx.clock()}`);
+  if (!definition.hard_delete) sets.push(sql`version = version + 1`, sql`updated_by = ${write.call.actor.user_id}`);
+  await sql`update ${sql.table(definition.table)} set ${sql.join(sets)} where id = ${given.row.id}`.execute(write.trx);
+  if (definition.tree && 'parent_id' in given.values) await rebuildTree(write.trx, definition.table);
+  const after = await reread(write, resource, given.row.id);
+  assert(after, 'server.internal');
+  return after;
+}
+
+/** Changes the sent fields of a row. A stale version is answered with the present row. */
+export async function updateRow({ call, resource }: Writing, id: number, body: Values): Promise<Row> {
+  const sent = readValues(resource, body, 'update');
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const write = { trx, call };
+    const before = await lockRow(write, resource, id);
+    const isStale = body['version'] !== undefined && before['version'] !== undefined && Number(body['version']) !== before['version'];
+    if (isStale) {
+      const [current] = await findRows({ db: trx, actor: call.actor, resource }, [id]);
+      throw new AppError('record.stale', { current });
+    }
+    const values = (await resource.behaviour.beforeUpdate?.(write, { before, values: sent })) ?? sent;
+    const after = await applyChange(write, resource, { row: before, values });
+    await checkInScope(write, resource, id);
+    await resource.behaviour.afterUpdate?.(write, { before, after });
+    await writeLog(trx, call, {
+      resource: resource.definition.name, action: 'update', record_id: id, record_title: titleOf(resource, after),
+      reason: typeof body['reason'] === 'string' ? body['reason'] : '', ...difference(resource.definition.fields, before, after),
+    });
+    return after;
+  });
+}
+
+export type DeletedRows = { deleted: number; failed: FailedRow[] };
+
+/** Deletes rows inside the scope; those that must stay are told with the reason. Soft unless the definition says otherwise. */
+export async function deleteRows({ call, resource }: Writing, ids: readonly number[]): Promise<DeletedRows> {
+  const { definition, behaviour } = resource;
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const write = { trx, call };
+    await sql`select id from ${sql.table(definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+    const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
+    const found = new Set(rows.map((row) => row.id));
+    const failed: FailedRow[] = ids.filter((id) => !found.has(id)).map((id) => ({ id, code: 'record.not_found' }));
+    failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
+    const staying = new Set(failed.map((row) => row.id));
+    const gone = rows.filter((row) => !staying.has(row.id));
+    const goneIds = gone.map((row) => row.id);
+    if (definition.hard_delete) await sql`delete from ${sql.table(definition.table)} where id = any(${goneIds}::bigint[])`.execute(trx);
+    else {
+      await sql`update ${sql.table(definition.table)} set deleted_at = ${call.ctx.clock()}, updated_by = ${call.actor.user_id},
+        version = version + 1 where id = any(${goneIds}::bigint[])`.execute(trx);
+    }
+    if (definition.tree) await rebuildTree(trx, definition.table);
+    await behaviour.afterDelete?.(write, gone);
+    for (const row of gone) {
+      await writeLog(trx, call, { resource: definition.name, action: 'delete', record_id: row.id, record_title: titleOf(resource, row), before: difference(definition.fields, row, null).before });
+    }
+    return { deleted: gone.length, failed };
+  });
+}
+
+const undoDays = 30;
+
+/** Brings back rows deleted within the last 30 days. */
+export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<number> {
+  const { definition } = resource;
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const rows = await findRows({ db: trx, actor: call.actor, resource }, ids, { deleted: true });
+    const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);
+    const done = await sql<{ id: number }>`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1
+      where id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at > ${since} returning id`.execute(trx);
+    if (definition.tree) await rebuildTree(trx, definition.table);
+    for (const row of rows) {
+      await writeLog(trx, call, { resource: definition.name, action: 'restore', record_id: row.id, record_title: titleOf(resource, row) });
+    }
+    return done.rows.length;
+  });
+}

@@ -1,0 +1,117 @@
+import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashInputs, inRoot, readStamp, removeStamp, root, writeStamp } from './project.mjs';
+import { main, run, step, StepError } from './steps.mjs';
+
+const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json', 'shared/src', 'tools/build.mjs', 'tools/compress.mjs'];
+
+/** What is built, from what, and how the person is told. */
+export const targets = {
+  server: { text: 'Building the server', inputs: [...ALWAYS, 'server/package.json', 'server/src', 'server/migrations'], output: 'dist/server/kaike.mjs', build: buildServer },
+  web: { text: 'Building the web pages', inputs: [...ALWAYS, 'web/package.json', 'web/index.html', 'web/vite.config.ts', 'web/public', 'web/src'], output: 'dist/web/index.html', build: buildWeb },
+};
+
+/** A new build is made aside and takes the place of the old one when it is whole. */
+function replaceFolder(fresh, folder) {
+  const old = `${folder}.old-${process.pid}`;
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(fresh, folder);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Takes the shared package as source; packages of the registry stay outside the bundle. */
+const sharedAsSource = {
+  name: 'shared-as-source',
+  setup(build) {
+    build.onResolve({ filter: /^@kaike\/shared\// }, ({ path }) => {
+      const file = path.replace(/^@kaike\/shared\//, '');
+      return { path: inRoot('shared/src', file.endsWith('.json') ? file : `${file}.ts`) };
+    });
+  },
+};
+
+/** The bundle lies beside `server`, not in it, so a package that npm nested there would not be found at run time. */
+function checkImports(outputs) {
+  const require = createRequire(inRoot('dist/server/kaike.mjs'));
+  const names = new Set(Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)));
+  for (const name of names) {
+    const packageName = name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/');
+    if (name.startsWith('node:')) continue;
+    const isFound = require.resolve.paths(packageName)?.some((folder) => existsSync(join(folder, packageName)));
+    if (!isFound) throw new StepError(`The server needs ${packageName}, which is not in the project's node_modules; add it to server/package.json and install.`);
+  }
+}
+
+async function buildServer() {
+  const esbuild = await import('esbuild');
+  const fresh = inRoot(`dist/server.new-${process.pid}`);
+  const { metafile } = await esbuild.build({
+    entryPoints: { kaike: inRoot('server/src/cli/kaike.ts') }, outdir: fresh, outExtension: { '.js': '.mjs' }, chunkNames: '[name]-[hash]',
+    bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', plugins: [sharedAsSource],
+    sourcemap: 'linked', metafile: true, logLevel: 'silent',
+  }).catch((cause) => { throw new StepError(cause.message); });
+  checkImports(metafile.outputs);
+  replaceFolder(fresh, inRoot('dist/server'));
+  const migrations = inRoot(`dist/migrations.new-${process.pid}`);
+  cpSync(inRoot('server/migrations'), migrations, { recursive: true });
+  replaceFolder(migrations, inRoot('dist/migrations'));
+}
+
+async function buildWeb() {
+  if (!existsSync(inRoot('web/index.html'))) throw new StepError('web/index.html is missing; the checkout is not complete.');
+  const { compressFolder } = await import('./compress.mjs');
+  const fresh = inRoot(`dist/web.new-${process.pid}`);
+  const vite = inRoot('node_modules/vite/bin/vite.js');
+  await run(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], { cwd: inRoot('web') });
+  await compressFolder(fresh, { previous: inRoot('dist/web') });
+  replaceFolder(fresh, inRoot('dist/web'));
+}
+
+/** Folders of builds that were cut off. */
+function sweep() {
+  if (!existsSync(inRoot('dist'))) return;
+  for (const name of readdirSync(inRoot('dist'))) {
+    const pid = Number(/\.(?:new|old)-(\d+)$/.exec(name)?.[1]);
+    if (pid > 0 && !isAlive(pid)) rmSync(inRoot('dist', name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return cause.code === 'EPERM';
+  }
+}
+
+/** True when a target was never built, or from other inputs. */
+export function isStale(name) {
+  const { inputs, output } = targets[name];
+  return !existsSync(inRoot(output)) || readStamp(name) !== hashInputs(inputs);
+}
+
+async function build(name) {
+  const { inputs, text, build: make } = targets[name];
+  const hash = hashInputs(inputs);
+  removeStamp(name);
+  await step(text, make);
+  writeStamp(name, hash);
+}
+
+/** Builds those of the named targets that are stale, each in a process of its own that leaves no memory behind. */
+export async function ensureBuilt(names) {
+  for (const name of names.filter(isStale)) {
+    await step(targets[name].text, () => run(process.execPath, [fileURLToPath(import.meta.url), name], { cwd: root }));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    const names = process.argv.slice(2);
+    sweep();
+    for (const name of names.length > 0 ? names : Object.keys(targets)) await build(name);
+  });
+}

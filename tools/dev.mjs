@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { checkNode } from './check-node.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot, root } from './project.mjs';
+import { main } from './steps.mjs';
+
+const PROXIED = ['/api', '/web-api', '/uploads', '/local', '/healthz', '/readyz'];
+const WEB_PORT = 5173;
+
+/** The server from source; it starts again when one of its files changes. */
+function startServer(args) {
+  const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
+  return spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', inRoot('server/src/cli/kaike.ts'), 'start', ...args], { cwd: root, stdio: 'inherit' });
+}
+
+/** The pages from source; the browser follows every change. */
+async function startWeb(port) {
+  const { createServer } = await import('vite');
+  const target = `http://127.0.0.1:${port}`;
+  const proxy = Object.fromEntries(PROXIED.map((path) => [path, { target, changeOrigin: false }]));
+  const vite = await createServer({ root: inRoot('web'), configFile: inRoot('web/vite.config.ts'), server: { host: '127.0.0.1', port: WEB_PORT, proxy } });
+  await vite.listen();
+  console.log(`\nOpen ${vite.resolvedUrls?.local[0] ?? `http://127.0.0.1:${WEB_PORT}/`} to see changes at once; the server itself is at ${target}.\n`);
+  return vite;
+}
+
+await main(async () => {
+  checkNode();
+  await ensureInstalled();
+  const vite = await startWeb(process.env.PORT ?? '8080');
+  const server = startServer(process.argv.slice(2));
+  // Ctrl-C reaches the server as well; it ends in its own order, and we after it.
+  process.on('SIGINT', () => undefined).on('SIGTERM', () => server.kill('SIGTERM'));
+  const [code] = await once(server, 'exit');
+  await vite.close();
+  process.exitCode = code ?? 0;
+});

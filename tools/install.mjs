@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { inRoot, root } from './project.mjs';
+import { run, step, StepError } from './steps.mjs';
+
+const stampFile = inRoot('node_modules', '.kaike-stamp');
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+function wantedStamp() {
+  const lock = createHash('sha256').update(readFileSync(inRoot('package-lock.json'))).digest('hex');
+  return `${lock} ${process.platform}-${process.arch} ${process.versions.modules}`;
+}
+
+/** Somebody may have installed by hand: npm keeps beside the packages a list of what it put there. */
+function matchesLock() {
+  const hidden = inRoot('node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const wanted = readJson(inRoot('package-lock.json')).packages;
+  const installed = readJson(hidden).packages;
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (!path.startsWith('node_modules/') || link) return true;
+    return installed[path] === undefined ? optional === true : installed[path].version === version;
+  });
+}
+
+function isInstalled() {
+  if (!existsSync(inRoot('node_modules'))) return false;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()) return true;
+  if (!matchesLock()) return false;
+  writeStamp();
+  return true;
+}
+
+function writeStamp() {
+  try {
+    writeFileSync(stampFile, wantedStamp());
+  } catch {
+    // A read-only installation is compared again next time.
+  }
+}
+
+/** npm as it was called, or the one on PATH. */
+function npmCommand() {
+  const path = process.env.npm_execpath;
+  if (path !== undefined && /npm-cli\.js$/.test(path)) return { command: process.execPath, args: [path] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+/** Installs the packages when they are missing or not the ones of the lock file. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  const { command, args } = npmCommand();
+  await step('Installing packages', () => run(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }));
+  if (!matchesLock()) throw new StepError('npm ended well, but the packages are not those of package-lock.json; remove node_modules and start again.');
+  writeStamp();
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+export const inRoot = (...parts) => join(root, ...parts);
+
+const isTest = (name) => /\.test\.tsx?$/.test(name);
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  const names = readdirSync(path).filter((name) => name !== 'node_modules' && !isTest(name)).sort();
+  return names.flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** A hash of what files and folders hold, tests left out: equal inputs need no second build, whatever their dates. */
+export function hashInputs(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap((each) => filesBelow(inRoot(each)))) {
+    hash.update(`${path.slice(root.length)}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const stampFile = (name) => inRoot('dist', '.stamps', name);
+
+export function readStamp(name) {
+  return existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : '';
+}
+
+export function writeStamp(name, value) {
+  mkdirSync(dirname(stampFile(name)), { recursive: true });
+  writeFileSync(stampFile(name), value);
+}
+
+/** Forgets a build before it is replaced, so that one which is cut off is not taken for whole. */
+export function removeStamp(name) {
+  rmSync(stampFile(name), { force: true });
+}

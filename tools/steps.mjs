@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+
+const QUIET_MS = 400;
+const TICK_MS = 1000;
+const TAIL_LENGTH = 4000;
+
+const seconds = (begun, digits) => `${((Date.now() - begun) / 1000).toFixed(digits)} s`;
+
+/** Runs one piece of work and, when it is slow, shows that it goes on and for how long. */
+export async function step(text, work) {
+  const begun = Date.now();
+  const isTerminal = process.stdout.isTTY === true;
+  let isShown = false;
+  const show = () => {
+    if (isTerminal) process.stdout.write(`\r${text} … ${seconds(begun, 0)}`);
+    else if (!isShown) process.stdout.write(`${text} …\n`);
+    isShown = true;
+  };
+  const first = setTimeout(show, QUIET_MS);
+  const ticks = setInterval(show, TICK_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(first);
+    clearInterval(ticks);
+    if (isShown) process.stdout.write(isTerminal ? `\r${text} … ${seconds(begun, 1)}\n` : `${text}: ${seconds(begun, 1)}\n`);
+  }
+}
+
+/** Something the person at the console can mend; told without a stack. */
+export class StepError extends Error {}
+
+/** Runs a program in the background of a step; its output is shown only when it fails. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    let tail = '';
+    const keep = (chunk) => { tail = (tail + chunk).slice(-TAIL_LENGTH); };
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', (cause) => reject(new StepError(`${command} cannot be run: ${cause.message}`)));
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new StepError(`${tail.trim()}\n\n${command} ${args[0] ?? ''} ended with ${signal ?? `code ${code}`}; what it said stands above.`));
+    });
+  });
+}
+
+/** Runs a script to its end; a failure the person can mend is told in words. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (cause) {
+    console.error(cause instanceof StepError ? cause.message : cause);
+    process.exitCode = 1;
+  }
+}
