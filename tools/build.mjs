@@ -10,7 +10,7 @@ const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json'
 /** What is built, from what, and how the person is told. */
 export const targets = {
   server: { text: 'Building the server', inputs: [...ALWAYS, 'server/package.json', 'server/src', 'server/migrations'], output: 'dist/server/kaike.mjs', build: buildServer },
-  web: { text: 'Building the web pages', inputs: [...ALWAYS, 'web/package.json', 'web/index.html', 'web/vite.config.ts', 'web/public', 'web/src'], output: 'dist/web/index.html', build: buildWeb },
+  web: { text: 'Building the web pages', inputs: [...ALWAYS, 'web'], output: 'dist/web/index.html', build: buildWeb },
 };
 
 /** A new build is made aside and takes the place of the old one when it is whole. */

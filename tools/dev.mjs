@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { checkNode } from './check-node.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, root } from './project.mjs';
@@ -7,6 +8,7 @@ import { main } from './steps.mjs';
 
 const PROXIED = ['/api', '/web-api', '/uploads', '/local', '/healthz', '/readyz'];
 const WEB_PORT = 5173;
+const POLL_MS = 200;
 
 /** The server from source; it starts again when one of its files changes. */
 function startServer(args) {
@@ -21,8 +23,14 @@ async function startWeb(port) {
   const proxy = Object.fromEntries(PROXIED.map((path) => [path, { target, changeOrigin: false }]));
   const vite = await createServer({ root: inRoot('web'), configFile: inRoot('web/vite.config.ts'), server: { host: '127.0.0.1', port: WEB_PORT, proxy } });
   await vite.listen();
-  console.log(`\nOpen ${vite.resolvedUrls?.local[0] ?? `http://127.0.0.1:${WEB_PORT}/`} to see changes at once; the server itself is at ${target}.\n`);
+  void tellWhenReady(target, vite.resolvedUrls?.local[0] ?? `http://127.0.0.1:${WEB_PORT}/`);
   return vite;
+}
+
+async function tellWhenReady(server, pages) {
+  const answers = () => fetch(`${server}/healthz`).then(({ ok }) => ok, () => false);
+  while (!(await answers())) await wait(POLL_MS);
+  console.log(`\n  Open ${pages} to see changes at once; ${server} serves the last build.\n`);
 }
 
 await main(async () => {
@@ -34,5 +42,5 @@ await main(async () => {
   process.on('SIGINT', () => undefined).on('SIGTERM', () => server.kill('SIGTERM'));
   const [code] = await once(server, 'exit');
   await vite.close();
-  process.exitCode = code ?? 0;
+  process.exit(code ?? 0);
 });

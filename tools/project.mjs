@@ -8,12 +8,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-const isTest = (name) => /\.test\.tsx?$/.test(name);
+/** What no build depends on. */
+const isLeftOut = (name) => name === 'node_modules' || name === 'test' || /\.test\.tsx?$/.test(name);
 
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  const names = readdirSync(path).filter((name) => name !== 'node_modules' && !isTest(name)).sort();
+  const names = readdirSync(path).filter((name) => !isLeftOut(name)).sort();
   return names.flatMap((name) => filesBelow(join(path, name)));
 }
 

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 
 const QUIET_MS = 400;
 const TICK_MS = 1000;
-const TAIL_LENGTH = 4000;
+const HEAD_LENGTH = 1500;
+const TAIL_LENGTH = 2500;
 
 const seconds = (begun, digits) => `${((Date.now() - begun) / 1000).toFixed(digits)} s`;
 
@@ -30,18 +31,23 @@ export async function step(text, work) {
 /** Something the person at the console can mend; told without a stack. */
 export class StepError extends Error {}
 
+/** The first lines name the cause, the last ones how it ended; npm prints a manual in between. */
+const shorten = (text) => (text.length <= HEAD_LENGTH + TAIL_LENGTH ? text : `${text.slice(0, HEAD_LENGTH)}\n…\n${text.slice(-TAIL_LENGTH)}`);
+
 /** Runs a program in the background of a step; its output is shown only when it fails. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    let tail = '';
-    const keep = (chunk) => { tail = (tail + chunk).slice(-TAIL_LENGTH); };
+    let said = '';
+    const keep = (chunk) => {
+      said = shorten(said + chunk);
+    };
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('error', (cause) => reject(new StepError(`${command} cannot be run: ${cause.message}`)));
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new StepError(`${tail.trim()}\n\n${command} ${args[0] ?? ''} ended with ${signal ?? `code ${code}`}; what it said stands above.`));
+      else reject(new StepError(`${said.trim()}\n\n${command} ${args[0] ?? ''} ended with ${signal ?? `code ${code}`}; what it said stands above.`));
     });
   });
 }

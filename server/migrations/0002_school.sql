@@ -90,6 +90,8 @@ create table members (
   last_study_at timestamptz,
   total_study_sec integer not null default 0,
   ai_seconds_left integer not null default 0,
+  -- Raised by everyone who changes the member's entitlements, in the same statement: what was computed from an older one is not written.
+  access_version integer not null default 0,
   remark text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -196,6 +198,7 @@ create table media (
   updated_by bigint
 );
 create index media_status on media (status, id);
+create index media_title_trgm on media using gin (title gin_trgm_ops);
 create unique index media_storage_key_key on media (storage_key);
 
 create table courses (
@@ -219,6 +222,8 @@ create table courses (
   forbid_skip boolean not null default false,
   lesson_count integer not null default 0,
   duration_sec integer not null default 0,
+  -- Counts changes of chapters and lessons; `version` is for the course's own fields.
+  outline_version integer not null default 1,
   status smallint not null default 0,
   publish_at timestamptz,
   unpublish_at timestamptz,
@@ -322,6 +327,8 @@ create table products (
   per_member_limit integer not null default 0,
   refund_days integer not null default 7,
   status smallint not null default 0,
+  -- What the courses were like when last looked at: {course id: {title, status, lesson_count, duration_sec, sale_price}}.
+  course_facts jsonb not null default '{}',
   synced_at timestamptz,
   sort integer not null default 0,
   remark text not null default '',
@@ -357,6 +364,8 @@ create table card_batches (
   redeem_end_at timestamptz,
   state smallint not null default 1,
   issue_on_made boolean not null default false,
+  -- `issue` or `void` while a job works through the cards, else empty.
+  moving text not null default '',
   remark text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -411,12 +420,16 @@ create index cards_state on cards (state, id);
 create index cards_product_id on cards (product_id, id);
 create index cards_theme_id on cards (theme_id, id);
 create index cards_agency_id on cards (agency_id, id);
-create index cards_owner_member_id on cards (owner_member_id, id);
-create index cards_activated_member_id on cards (activated_member_id, id);
-create index cards_activated_at on cards (activated_at, id);
+create index cards_batch_id on cards (batch_id, id);
+create index cards_batch_state on cards (batch_id, state);
+-- Partial where most cards have nothing yet: a new card is in as few indexes as can be.
+create index cards_owner_member_id on cards (owner_member_id, id) where owner_member_id is not null;
+-- One request activates one card.
+create unique index cards_activation_request_key on cards (activated_member_id, activation_request_id) where activated_member_id is not null;
+create index cards_activated_at on cards (activated_at, id) where activated_at is not null;
 create index cards_redeem_end_at on cards (redeem_end_at, id);
-create index cards_issued_at on cards (issued_at, id);
-create index cards_secret_last4 on cards (secret_last4);
+create index cards_secret_last4_trgm on cards using gin (secret_last4 gin_trgm_ops);
+create index cards_card_no_trgm on cards using gin (card_no gin_trgm_ops);
 create index cards_frozen_at on cards (frozen_at, id) where frozen_at is not null;
 
 create table entitlements (

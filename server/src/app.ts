@@ -11,6 +11,8 @@ import { AppError } from './http/app-error.ts';
 import { clearSessionCookies } from './http/authenticate.ts';
 import { answerError } from './http/error-answer.ts';
 import { createMaintenanceCheck } from './http/maintenance.ts';
+import { startMetrics } from './http/metrics.ts';
+import { openapiDocument } from './http/openapi.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
@@ -60,7 +62,11 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   app.addHook('preValidation', async (request) => {
     if (isApi(request.url)) await checkMaintenance();
   });
-  mountRoutes(app, [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)], { ctx, sessions });
+  const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
+  const document = JSON.stringify(openapiDocument(routes));
+  app.get('/api/open/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+  startMetrics(app, ctx);
+  mountRoutes(app, routes, { ctx, sessions });
   for (const feature of features) feature.mount?.(app, { ctx, sessions });
   serveWeb(app, join(findProjectRoot(), 'dist', 'web'));
   return app;

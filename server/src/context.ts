@@ -48,7 +48,7 @@ export async function buildContext({ config, connection, log, clock = () => new 
     config, db, pool, bus, secrets, settings, clock, log,
     resources: createRegistry(behaviours),
     limiter: createLimiter({ db, redis, clock }),
-    adapters: createAdapters({ config, db, secrets, clock, log }),
+    adapters: createAdapters({ config, db, secrets, settings, clock, log }),
     close: async () => {
       await bus.close();
       redis?.disconnect();

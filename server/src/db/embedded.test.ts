@@ -9,7 +9,7 @@ import { startEmbedded, type EmbeddedConnection, type EmbeddedDatabase } from '.
 import { chooseAccount, giveTo } from './embedded/account.ts';
 import { bringUp } from './embedded/bring-up.ts';
 import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
-import { findSystemRuntime } from './embedded/runtime.ts';
+import { findRuntime, findSystemRuntimes } from './embedded/runtime.ts';
 
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -161,8 +161,8 @@ describe('startEmbedded', () => {
     const major = Number(/\d+$/.exec(clusterFolder())?.[0]);
     await database.stop();
     started = [];
-    renameSync(clusterFolder(), join(folder, `pg${major - 1}`));
-    await expect(start()).rejects.toThrow(`made by PostgreSQL ${major - 1}`);
+    renameSync(clusterFolder(), join(folder, 'pg99'));
+    await expect(start()).rejects.toThrow(`made by PostgreSQL 99, but this machine offers ${major}`);
   });
 
   it('works below a folder whose path is too long for a socket', async () => {
@@ -174,10 +174,10 @@ describe('startEmbedded', () => {
   });
 });
 
-const systemRuntime = findSystemRuntime(chooseAccount());
+const [systemRuntime] = findSystemRuntimes(chooseAccount());
 
-describe.skipIf(systemRuntime === null)('a PostgreSQL of the machine', () => {
-  it('serves in place of the bundled one', async () => {
+describe.skipIf(systemRuntime === undefined)('a PostgreSQL of the machine', () => {
+  it('serves in place of the bundled one, and stays with the data it made', async () => {
     const account = chooseAccount();
     const runtime = systemRuntime ?? { bin: '', major: 0 };
     giveTo(account, folder);
@@ -188,5 +188,6 @@ describe.skipIf(systemRuntime === null)('a PostgreSQL of the machine', () => {
     const rows = await query(connection, "select current_setting('server_version_num')::int / 10000 as major, current_setting('TimeZone') as zone");
     await up.postmaster?.stop();
     expect(rows).toEqual([{ major: runtime.major, zone: 'UTC' }]);
+    expect(findRuntime(account, folder)).toEqual(runtime);
   });
 });

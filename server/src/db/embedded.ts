@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canEnter, chooseAccount, giveTo, type Account } from './embedded/account.ts';
@@ -47,7 +48,7 @@ function chooseSocketFolder(root: string, account: Account): string {
   return short;
 }
 
-function prepare(options: EmbeddedOptions): { launch: Launch; connection: EmbeddedConnection } {
+function prepare(options: EmbeddedOptions): { launch: Launch; connection: EmbeddedConnection; root: string } {
   if (process.platform === 'win32') throw new OperatorError('The embedded database needs Unix sockets, which Windows does not have; set DATABASE_URL.');
   const account = chooseAccount();
   const root = prepareRoot(options.data_dir, account);
@@ -55,6 +56,7 @@ function prepare(options: EmbeddedOptions): { launch: Launch; connection: Embedd
   const folder = ensureCluster(runtime, account, root);
   const socket = chooseSocketFolder(root, account);
   return {
+    root,
     launch: { runtime, account, folder, socket, settings: options.settings ?? {}, log: options.log },
     connection: { host: socket, user: CLUSTER_USER, password: readPassword(folder), database: options.database },
   };
@@ -70,7 +72,7 @@ function onceGone(up: Up, callback: () => void): void {
  * database when it is missing. Works after kill -9 of anything, and for several processes at once.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { launch, connection } = prepare(options);
+  const { launch, connection, root } = prepare(options);
   let isStopping = false;
   let revival: Promise<void> = Promise.resolve();
   let up = await bringUp(launch, connection);
@@ -105,6 +107,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await revival;
       await up.client.end();
       await up.postmaster?.stop();
+      if (up.postmaster && launch.socket !== root) await rmdir(launch.socket).catch(() => undefined); // in use again by another start
     },
   };
 }

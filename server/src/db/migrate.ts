@@ -93,7 +93,8 @@ export async function migrate(pool: pg.Pool, { log, folder }: MigrateOptions): P
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {
-    client.release(true); // ends the session, and with it the lock and the settings
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined); // a broken session has lost it anyway
+    client.release(true); // and with the session its settings end
   }
 }
 

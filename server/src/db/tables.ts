@@ -79,6 +79,7 @@ export type Database = {
     redeem_end_at: Timestamp | null;
     state: Generated<number>;
     issue_on_made: Generated<boolean>;
+    moving: Generated<string>;
     remark: Generated<string>;
     version: Generated<number>;
     created_at: Generated<Timestamp>;
@@ -204,6 +205,7 @@ export type Database = {
     forbid_skip: Generated<boolean>;
     lesson_count: Generated<number>;
     duration_sec: Generated<number>;
+    outline_version: Generated<number>;
     status: Generated<number>;
     publish_at: Timestamp | null;
     unpublish_at: Timestamp | null;
@@ -368,6 +370,7 @@ export type Database = {
     last_study_at: Timestamp | null;
     total_study_sec: number | null;
     ai_seconds_left: number | null;
+    access_version: number | null;
     remark: string | null;
     version: number | null;
     created_at: Timestamp | null;
@@ -405,6 +408,7 @@ export type Database = {
     last_study_at: Timestamp | null;
     total_study_sec: Generated<number>;
     ai_seconds_left: Generated<number>;
+    access_version: Generated<number>;
     remark: Generated<string>;
     version: Generated<number>;
     created_at: Generated<Timestamp>;
@@ -521,6 +525,7 @@ export type Database = {
     per_member_limit: Generated<number>;
     refund_days: Generated<number>;
     status: Generated<number>;
+    course_facts: Generated<Json>;
     synced_at: Timestamp | null;
     sort: Generated<number>;
     remark: Generated<string>;

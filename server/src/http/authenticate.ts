@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 import { cookieOptions, cookies } from './cookies.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
 
-type Given = { ctx: Context; sessions: Sessions; is_browser: boolean };
+type Given = { ctx: Context; sessions: Sessions; is_browser: boolean; ignores_ended_session: boolean };
 
 const secondsADay = 86_400;
 const rememberMark = 'kaike_remember';
@@ -20,12 +20,14 @@ function tokenOf(request: FastifyRequest, isBrowser: boolean): string | undefine
 export async function authenticate(request: FastifyRequest, given: Given): Promise<Actor | null> {
   const token = tokenOf(request, given.is_browser);
   if (!token) return null;
-  const bind = given.is_browser ? (request.cookies[cookies.bind] ?? null) : null;
+  // Never null for a browser: the token of another client is no cookie.
+  const bind = given.is_browser ? (request.cookies[cookies.bind] ?? '') : null;
   try {
     return await given.sessions.find(token, bind);
   } catch (error) {
-    const isExpired = error instanceof AppError && error.code === 'auth.session_ended' && !error.details.force_logout;
-    if (isExpired) return null;
+    const isEnded = error instanceof AppError;
+    const isExpired = isEnded && error.code === 'auth.session_ended' && !error.details.force_logout;
+    if (isExpired || (isEnded && given.ignores_ended_session)) return null;
     throw error;
   }
 }
@@ -48,8 +50,7 @@ export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, 
 /** Every authenticated answer moves the end of the cookies to a lifetime from now. */
 export function renewAuthorization(request: FastifyRequest, reply: FastifyReply): void {
   const token = request.cookies[cookies.authorization];
-  const isBeingSet = String(reply.getHeader('set-cookie') ?? '').includes(`${cookies.authorization}=`);
-  if (!token || isBeingSet) return;
+  if (!token) return;
   setSessionCookies(request, reply, { id: 0, token, bind: request.cookies[cookies.bind] ?? null }, request.cookies[rememberMark] === '1');
 }
 

@@ -54,16 +54,16 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const { ctx } = given;
   const isWrite = !safeMethods.includes(request.method);
   if (given.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
-  const actor = await authenticate(request, given);
+  const actor = await authenticate(request, { ...given, ignores_ended_session: route.ignores_ended_session });
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : '/home/index' });
   const call = describeRequest(request, reply, { ...given, actor });
   await takeLimit(route, call);
   call.body = readPart(route.contract.body, request.body);
   call.query = readPart(route.contract.query, request.query);
-  const result = await route.handler(call as never);
+  // Before the handler, so that one which logs in or out has the last word on the cookies.
   if (actor && given.is_browser) renewAuthorization(request, reply);
-  return result;
+  return route.handler(call as never);
 }
 
 /** Serves routes under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */

@@ -48,18 +48,21 @@ export type Route = {
   guard: Guard;
   permission: string | null;
   limit: RouteLimit | null;
+  /** A session that was ended elsewhere counts as none here, instead of being told. */
+  ignores_ended_session: boolean;
   /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
   handler: (call: Call<never, never, never>) => Promise<unknown>;
 };
 
-type Extra = { limit?: RouteLimit };
+type Extra = { limit?: RouteLimit; ignores_ended_session?: boolean };
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
   call: Call<A, BodyOf<C>, QueryOf<C>>,
 ) => Promise<AnswerOf<C> & { message?: string; redirect?: string }> | Promise<AnswerOf<C>>;
 
 function build(contract: Contract, guard: Guard, given: { handler: unknown; permission?: string } & Extra): Route {
   return {
-    contract, guard, permission: given.permission ?? null, limit: given.limit ?? null, handler: given.handler as Route['handler'],
+    contract, guard, permission: given.permission ?? null, limit: given.limit ?? null,
+    ignores_ended_session: given.ignores_ended_session ?? false, handler: given.handler as Route['handler'],
   };
 }
 

@@ -37,10 +37,30 @@ function checkAlive(session: LoadedSession, now: Date): void {
 /** Sessions in `user_sessions`: only hashes of tokens are stored, loaded people are cached until any node says they changed. */
 export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: () => Date }): Sessions {
   const cache = new LRUCache<string, LoadedSession>({ max: cachedSessions, ttl: 60_000 });
-  bus.subscribe('user', (key) => {
-    for (const [hash, session] of cache.entries()) if (key === null || String(session.actor.user_id) === key) cache.delete(hash);
-  });
-  bus.subscribe('roles', () => cache.clear());
+  // Grows with every change, so that what was read before one is not kept after it.
+  let changes = 0;
+  const forget = (userId: string | null): void => {
+    changes += 1;
+    for (const [hash, session] of cache.entries()) if (userId === null || String(session.actor.user_id) === userId) cache.delete(hash);
+  };
+  bus.subscribe('user', forget);
+  bus.subscribe('roles', () => forget(null));
+
+  /** Tells every node; this one does not wait for the message. */
+  async function announce(trx: Db, userId: number): Promise<void> {
+    forget(String(userId));
+    await bus.publish(trx, `user:${userId}`);
+  }
+
+  async function load(hash: Buffer): Promise<LoadedSession | null> {
+    const key = hash.toString('base64');
+    const known = cache.get(key);
+    if (known) return known;
+    const before = changes;
+    const session = await loadSession(db, hash);
+    if (session && before === changes) cache.set(key, session);
+    return session;
+  }
 
   /** Moves the end of life; at most once a minute for a session. */
   async function touch(session: LoadedSession, now: Date): Promise<void> {
@@ -51,16 +71,13 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
   }
 
   async function find(token: string, bind: string | null): Promise<Actor | null> {
-    const hash = hashToken(token);
-    const key = hash.toString('base64');
-    const session = cache.get(key) ?? (await loadSession(db, hash));
+    const session = await load(hashToken(token));
     if (!session) return null;
     // A browser's token opens nothing without the HttpOnly half, and no other client's token opens a browser session.
     const isBound = session.bind_hash === null ? bind === null : bind !== null && isSameBytes(session.bind_hash, hashToken(bind));
     if (!isBound) return null;
     const now = clock();
     checkAlive(session, now);
-    cache.set(key, session);
     await touch(session, now);
     return session.actor;
   }
@@ -71,7 +88,7 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     if (given.session_id !== undefined) query = query.where('id', '=', given.session_id);
     if (given.except_id !== undefined) query = query.where('id', '!=', given.except_id);
     const done = await query.executeTakeFirst();
-    await bus.publish(trx, `user:${given.user_id}`);
+    await announce(trx, given.user_id);
     return Number(done.numUpdatedRows);
   }
 
@@ -96,7 +113,7 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     if (surplus.length === 0) return;
     await trx.updateTable('user_sessions').set({ revoked_at: clock(), revoke_reason: 'logged_in_elsewhere' })
       .where('id', 'in', surplus.map((row) => row.id)).execute();
-    await bus.publish(trx, `user:${given.user_id}`);
+    await announce(trx, given.user_id);
   }
 
   return { open, find, revoke };

@@ -13,6 +13,13 @@ export const settingDefaults = {
   login_captcha_after: 3,
   upload_max_mb: 4096,
   import_per_page: 200,
+  /** `local` keeps mail in the outbox, `smtp` sends it. */
+  mail_driver: 'local',
+  mail_host: '',
+  mail_port: 465,
+  mail_user: '',
+  mail_password: '',
+  mail_from: '',
 };
 
 export type SettingKey = keyof typeof settingDefaults;

@@ -1,5 +1,6 @@
+import { cleanMedia, processMedia } from '../features/media/public.ts';
 import type { Job } from './job.ts';
 import { sweep } from './sweep.ts';
 
 /** Every background job; one line each. */
-export const jobs: readonly Job[] = [sweep];
+export const jobs: readonly Job[] = [sweep, processMedia, cleanMedia];

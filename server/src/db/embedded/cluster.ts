@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { giveTo, type Account } from './account.ts';
 import { isAlive } from './is-alive.ts';
-import type { Runtime } from './runtime.ts';
+import { listMajors, type Runtime } from './runtime.ts';
 
 /** The role that owns everything in an embedded cluster. */
 export const CLUSTER_USER = 'kaike';
@@ -47,9 +47,9 @@ function sweepScratch(root: string): void {
 
 /** Data of another major version must never be passed over in silence for a new, empty cluster. */
 function refuseOtherMajor(root: string, runtime: Runtime): void {
-  const others = readdirSync(root).filter((name) => /^pg\d+$/.test(name) && existsSync(join(root, name, 'PG_VERSION')));
-  if (others.length === 0) return;
-  throw new OperatorError(`The data in ${root} were made by PostgreSQL ${others.map((name) => name.slice(2)).join(', ')}, but this machine offers ${runtime.major}; `
+  const majors = listMajors(root);
+  if (majors.length === 0) return;
+  throw new OperatorError(`The data in ${root} were made by PostgreSQL ${majors.join(', ')}, but this machine offers ${runtime.major}; `
     + 'install that version, or restore a backup into an empty data folder.');
 }
 

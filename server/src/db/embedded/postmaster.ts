@@ -17,6 +17,8 @@ export type Postmaster = {
   stop(): Promise<void>;
 };
 
+/** How long clients may take to leave by themselves, how long the server may take to end without them. */
+const CLIENT_PATIENCE_MS = 300;
 const STOP_PATIENCE_MS = 10_000;
 const TAIL_LENGTH = 2000;
 
@@ -76,10 +78,10 @@ function follow(child: ChildProcess, log: (line: string) => void): Postmaster {
     async stop() {
       if (over) return;
       const gone = once(child, 'exit');
-      child.kill('SIGINT');
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+      child.kill('SIGTERM');
+      const timers = [setTimeout(() => child.kill('SIGINT'), CLIENT_PATIENCE_MS), setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS)];
       await gone;
-      clearTimeout(impatience);
+      for (const timer of timers) clearTimeout(timer);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
@@ -19,6 +19,12 @@ const DISTRIBUTION_FOLDERS = [
   { parent: '/usr/libexec', child: /^postgresql\d+$/ },
   { parent: '/opt/homebrew/opt', child: /^postgresql@\d+$/ },
 ];
+
+/** The major versions of the clusters a data folder holds. */
+export function listMajors(root: string): number[] {
+  const names = readdirSync(root).filter((name) => /^pg\d+$/.test(name) && existsSync(join(root, name, 'PG_VERSION')));
+  return names.map((name) => Number(name.slice(2)));
+}
 
 type Probe = { runtime: Runtime; reason: null } | { runtime: null; reason: string };
 
@@ -65,6 +71,7 @@ function copyPackage(found: { folder: string; version: string }, parent: string)
   const draft = `${copy}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   cpSync(join(found.folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  for (const folder of ['native', 'native/bin', 'native/lib']) chmodSync(join(draft, folder), 0o755); // the original may be read-only
   restoreLinks(draft);
   try {
     renameSync(draft, copy);
@@ -95,16 +102,22 @@ function systemFolders(): string[] {
   return [...onPath, ...versioned].filter((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')));
 }
 
-/** The newest PostgreSQL (15 or later) that the machine itself brings, on PATH or in its distribution's folders. */
-export function findSystemRuntime(account: Account): Runtime | null {
-  const runtimes = systemFolders().flatMap((bin) => probe(account, bin).runtime ?? []).filter(({ major }) => major >= OLDEST_MAJOR);
-  return runtimes.sort((a, b) => b.major - a.major)[0] ?? null;
+/** The PostgreSQL servers (15 or later) that the machine itself brings, on PATH or in its distribution's folders, newest first. */
+export function findSystemRuntimes(account: Account): Runtime[] {
+  const runtimes = systemFolders().flatMap((bin) => probe(account, bin).runtime ?? []);
+  return runtimes.filter(({ major }) => major >= OLDEST_MAJOR).sort((a, b) => b.major - a.major);
 }
 
-/** The bundled PostgreSQL when it runs here, else the machine's own; else an error that names the way out. */
+/**
+ * The bundled PostgreSQL when it runs here, else the machine's own; but where data are, one of their major version, if
+ * there is any. Else an error that names the way out.
+ */
 export function findRuntime(account: Account, root: string): Runtime {
+  const existing = listMajors(root);
   const bundled = tryPackage(account, root);
-  const runtime = bundled.runtime ?? findSystemRuntime(account);
+  if (bundled.runtime && (existing.length === 0 || existing.includes(bundled.runtime.major))) return bundled.runtime;
+  const systems = findSystemRuntimes(account);
+  const runtime = systems.find(({ major }) => existing.includes(major)) ?? bundled.runtime ?? systems[0];
   if (runtime) return runtime;
-  throw new OperatorError(`No PostgreSQL runs on this machine (bundled: ${bundled.reason}); set DATABASE_URL to one that does.`);
+  throw new OperatorError(`No PostgreSQL runs on this machine (bundled: ${bundled.reason ?? ''}); set DATABASE_URL to one that does.`);
 }

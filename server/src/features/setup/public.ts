@@ -1,2 +1,2 @@
-export { makePassword, seed } from './seed.ts';
-export { seedDemo } from '../demo/seed-demo.ts';
+export { seed } from './seed.ts';
+export { seedDemo } from '../demo/public.ts';

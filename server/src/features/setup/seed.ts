@@ -1,22 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/rebuild-tree.ts';
-import { hashPassword } from '../auth/public.ts';
+import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';
-
-const letters = 'abcdefghjkmnpqrstuvwxyz';
-const digits = '23456789';
-const passwordLength = 14;
-
-/** A password for a person to copy once: no look-alikes, letters and digits for certain. */
-export function makePassword(): string {
-  const all = letters + letters.toUpperCase() + digits;
-  const pick = (from: string): string => from.charAt(randomInt(from.length));
-  const body = Array.from({ length: passwordLength - 2 }, () => pick(all)).join('');
-  return pick(letters) + body + pick(digits);
-}
 
 async function seedRoles(trx: Db): Promise<number> {
   const insert = async (role: { code: string; name: string; parent_id: number | null; description: string; data_scope: string; is_template: boolean }) =>

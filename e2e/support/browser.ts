@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'];
+
+export const phone = { width: 375, height: 812 };
+export const desktop = { width: 1440, height: 900 };
+
+let browser: Browser | null = null;
+
+/** The one browser of a test file. */
+export async function openBrowser(): Promise<Browser> {
+  browser ??= await chromium.launch({ executablePath: executable, headless: true, args: flags });
+  return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = null;
+}
+
+type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en'; dark?: boolean };
+
+export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
+
+/** A person with a browser profile of their own. What the console reports as an error is kept in `problems`. */
+export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false }: Look = {}): Promise<Visitor> {
+  const { url } = inject('e2e');
+  const context = await (await openBrowser()).newContext({
+    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
+    isMobile: size.width < 600, hasTouch: size.width < 600, deviceScaleFactor: size.width < 600 ? 2 : 1,
+  });
+  await context.addCookies([{ name: 'Language', value: language, url }]);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused request is the page's business and shows in its own assertions.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`${page.url()}: ${message.text()}`);
+  });
+  return { context, page, problems };
+}
+
+/** Keeps a picture under e2e/output for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = new URL('../output/', import.meta.url).pathname;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}${name}.png` });
+}

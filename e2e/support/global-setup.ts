@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startTestCluster, stopTestCluster, TEMPLATE } from '../../server/test/cluster-cache.ts';
+
+export type E2e = { url: string; connection: { host: string; user: string; password: string; database: string }; admin_password: string };
+
+declare module 'vitest' {
+  // An interface, because vitest merges it with its own.
+  export interface ProvidedContext {
+    e2e: E2e;
+  }
+}
+
+const adminPassword = 'Kaike2026test';
+const database = 'kaike_e2e';
+const startWithinMs = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + startWithinMs;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the server did not come up');
+}
+
+/** Starts the built server, as people run it, on a database and a data folder of this run's own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  const { connection } = cluster.database;
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${database} template ${TEMPLATE}`);
+  await client.end();
+  const data = mkdtempSync(join(tmpdir(), 'kaike-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@/${database}?host=${encodeURIComponent(connection.host)}`;
+  const child = spawn(process.execPath, ['dist/server/kaike.mjs', 'start'], {
+    cwd: new URL('../..', import.meta.url), stdio: process.env['E2E_VERBOSE'] ? 'inherit' : ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl, KAIKE_ADMIN_PASSWORD: adminPassword, KAIKE_WORKERS: '1' },
+  });
+  await waitUntilHealthy(url, child);
+  project.provide('e2e', { url, connection: { ...connection, database }, admin_password: adminPassword });
+  return async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+    await stopTestCluster(cluster);
+    rmSync(data, { recursive: true, force: true });
+  };
+}

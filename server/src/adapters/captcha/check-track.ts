@@ -1,0 +1,40 @@
+const tolerancePx = 4;
+const shortestMs = 300;
+const longestMs = 15_000;
+const fewestPoints = 10;
+const mostPoints = 2000;
+/** Rounding to whole pixels bends a straight line by half a pixel; no hand stays closer to one than this. */
+const straightPx = 1;
+
+type Point = readonly [time: number, x: number, y: number];
+
+const isPoint = (value: unknown): value is Point =>
+  Array.isArray(value) && value.length === 3 && value.every((part) => typeof part === 'number' && Number.isFinite(part));
+
+function readTrack(raw: unknown): readonly Point[] | null {
+  const isSized = Array.isArray(raw) && raw.length >= fewestPoints && raw.length <= mostPoints;
+  return isSized && raw.every(isPoint) ? raw : null;
+}
+
+/** Whether position follows time at one speed from the first point to the last. */
+function isStraight(track: readonly Point[], first: Point, last: Point): boolean {
+  const [began, from] = first;
+  const speed = (last[1] - from) / (last[0] - began);
+  return track.every(([time, x]) => Math.abs(x - (from + speed * (time - began))) <= straightPx);
+}
+
+/** Whether a drag looks like one of a hand or of arrow keys: long enough, in order, uneven, and ending where it claims. */
+export function isHumanTrack(raw: unknown, x: number): boolean {
+  const track = readTrack(raw);
+  const [first, last] = [track?.[0], track?.at(-1)];
+  if (!track || !first || !last) return false;
+  const duration = last[0] - first[0];
+  if (duration < shortestMs || duration > longestMs) return false;
+  const isInOrder = track.every(([time], index) => index === 0 || time >= (track[index - 1]?.[0] ?? time));
+  return isInOrder && Math.abs(last[1] - x) <= tolerancePx && !isStraight(track, first, last);
+}
+
+/** Whether the piece was left where the hole is. */
+export function isAligned(x: number, answer: number): boolean {
+  return Math.abs(x - answer) <= tolerancePx;
+}

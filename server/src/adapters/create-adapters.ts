@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/pool.ts';
+import type { Secrets } from '../http/secrets.ts';
+import type { Settings } from '../http/settings.ts';
+import { createLocalCaptcha } from './captcha/local.ts';
+import type { Captcha } from './captcha/port.ts';
+import { createChosenMail } from './mail/choose-mail.ts';
+import { createLocalMail } from './mail/local.ts';
+import type { Mailer } from './mail/port.ts';
+import type { SmtpConfig } from './mail/smtp.ts';
+import { createOutbox } from './outbox.ts';
+import { createLocalSms } from './sms/local.ts';
+import type { SmsSender } from './sms/port.ts';
+import { createLocalStorage } from './storage/local.ts';
+import type { LocalStorage } from './storage/port.ts';
+import { createLocalVideo } from './video/local.ts';
+import type { VideoProvider } from './video/port.ts';
+
+/** One provider per capability. */
+export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider };
+
+type Given = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
+
+async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
+  if ((await settings.get('mail_driver')) !== 'smtp') return null;
+  const [host, port, user, password, from] = await Promise.all([
+    settings.get('mail_host'), settings.get('mail_port'), settings.get('mail_user'), settings.get('mail_password'), settings.get('mail_from'),
+  ]);
+  return { host, port, user, password, from };
+}
+
+/** Picks the provider of every capability. */
+export function createAdapters({ config, db, secrets, settings, clock, log }: Given): Adapters {
+  const random = (bytes: number): Uint8Array => randomBytes(bytes);
+  const save = createOutbox(db, clock);
+  return {
+    captcha: createLocalCaptcha({ clock, random }),
+    sms: createLocalSms({ save, log }),
+    mail: createChosenMail({ local: createLocalMail({ save, log }), readConfig: () => readSmtp(settings), log }),
+    storage: createLocalStorage(
+      {
+        root: join(config.data_dir, 'uploads'), public_path: '/uploads/media', bucket: 'kaike', access_key: 'kaike',
+        secret_key: secrets.key('storage').toString('base64url'),
+      },
+      { clock, random, log },
+    ),
+    video: createLocalVideo({}, { log }),
+  };
+}

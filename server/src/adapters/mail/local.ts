@@ -1,0 +1,19 @@
+import { maskEmail } from '@kaike/shared/domain/mask';
+import type { SaveOutgoing } from '../outbox.ts';
+import type { Mailer } from './port.ts';
+
+export type LocalMailDeps = {
+  save: SaveOutgoing;
+  log: { info: (fields: object, message: string) => void };
+};
+
+/** Keeps mail in the outbox instead of sending it. */
+export function createLocalMail({ save, log }: LocalMailDeps): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      const id = await save({ channel: 'mail', receiver: to, subject, body: text });
+      log.info({ to: maskEmail(to), id }, 'mail kept in the outbox');
+      return { id };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeSms } from './fake.ts';
+import { createLocalSms } from './local.ts';
+import type { SmsMessage } from './port.ts';
+
+const message: SmsMessage = { to: '13800138001', purpose: 'login', params: { code: '123456', minutes: '5' }, text: '验证码 123456，5 分钟内有效。' };
+
+function makeLocal() {
+  const kept: { receiver: string; body: string }[] = [];
+  const lines: string[] = [];
+  const sender = createLocalSms({
+    save: async (outgoing) => String(kept.push(outgoing)),
+    log: { info: (fields, text) => void lines.push(JSON.stringify(fields) + text) },
+  });
+  return { sender, kept, lines };
+}
+
+describe.each([
+  ['local', () => { const { sender, kept } = makeLocal(); return { sender, received: () => kept.map(({ receiver, body }) => [receiver, body]) }; }],
+  ['fake', () => { const sender = createFakeSms(); return { sender, received: () => sender.sent.map(({ to, text }) => [to, text]) }; }],
+])('%s text messages', (_name, make) => {
+  test('every message is accepted under a name of its own and arrives whole', async () => {
+    const { sender, received } = make();
+    const [first, second] = [await sender.send(message), await sender.send({ ...message, to: '13900139001' })];
+    expect(first.id).not.toBe(second.id);
+    expect(received()).toEqual([['13800138001', message.text], ['13900139001', message.text]]);
+  });
+});
+
+test('the log of the local sender holds the last four digits and no code', async () => {
+  const { sender, lines } = makeLocal();
+  await sender.send(message);
+  expect(lines.join()).toContain('8001');
+  expect(lines.join()).not.toMatch(/138001|123456/);
+});
+
+test('the fake refuses a number that ends in 0000 and keeps nothing of it', async () => {
+  const sender = createFakeSms();
+  await expect(sender.send({ ...message, to: '13800130000' })).rejects.toMatchObject({ name: 'AdapterError', code: 'rejected' });
+  expect(sender.sent).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, BUCKET, makeTestStorage, NOW_SEC, putAll, videoBytes } from './test-storage.ts';
+import vectors from './vectors/qiniu.json' with { type: 'json' };
+
+const KEY = '2026/01/lesson.mp4';
+const CONTENT = videoBytes(9000);
+const FIXTURE = fileURLToPath(new URL('crash.fixture.ts', import.meta.url));
+
+describe('a process killed', () => {
+  it('in the middle of a part loses that part alone', async () => {
+    const made = await makeTestStorage();
+    const { uploadId } = await made.storage.initiate(made.target(KEY));
+    const upload = { ...made.target(KEY), upload_id: uploadId };
+    const first = await putAll(made.storage, upload, [[1, CONTENT.subarray(0, 4000)]]);
+    await killWhileWriting(made.root, upload, CONTENT.subarray(4000, 6000));
+    const folder = join(made.root, '.parts', uploadId);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp')).length).toBe(1);
+
+    const next = made.reopen();
+    expect((await next.listParts(upload)).parts.map(({ partNumber, etag }) => ({ partNumber, etag }))).toEqual(first);
+    const rest = await putAll(next, upload, [[2, CONTENT.subarray(4000)]]);
+    await next.complete({ ...upload, parts: [...first, ...rest] });
+    expect(await readFile(next.path(KEY))).toEqual(CONTENT);
+    expect((await readdir(folder)).sort()).toEqual(['result.json', 'upload.json']);
+  });
+
+  it('between writing the result down and moving the file completes on the next try', async () => {
+    const made = await makeTestStorage();
+    const { uploadId } = await made.storage.initiate(made.target(KEY));
+    const upload = { ...made.target(KEY), upload_id: uploadId };
+    const parts = await putAll(made.storage, upload, [[1, CONTENT]]);
+    const result = { key: KEY, hash: 'of a file that never came', size: 9000, mime: 'video/mp4', name: '' };
+    await writeFile(join(made.root, '.parts', uploadId, 'result.json'), JSON.stringify(result));
+    expect((await made.storage.complete({ ...upload, parts })).file.hash).not.toBe(result.hash);
+    expect(await readFile(made.storage.path(KEY))).toEqual(CONTENT);
+  });
+
+  it('after moving the file, before its parts were dropped, answers as if nothing had happened', async () => {
+    const made = await makeTestStorage();
+    const { uploadId } = await made.storage.initiate(made.target(KEY));
+    const upload = { ...made.target(KEY), upload_id: uploadId };
+    const parts = await putAll(made.storage, upload, [[1, CONTENT]]);
+    const first = await made.storage.complete({ ...upload, parts });
+    await made.storage.putPart({ ...upload, part_number: 1, body: bodyOf(CONTENT) });
+    expect(await made.storage.complete({ ...upload, parts })).toEqual(first);
+  });
+
+  it('while an upload was begun leaves one that does not exist, and is cleaned up', async () => {
+    const made = await makeTestStorage();
+    const { uploadId } = await made.storage.initiate(made.target(KEY));
+    await writeFile(join(made.root, '.parts', uploadId, 'upload.json'), '{"bucket":"cour');
+    await expect(made.storage.listParts({ ...made.target(KEY), upload_id: uploadId })).rejects.toMatchObject({ status: 612 });
+    made.pass((Date.now() / 1000 - NOW_SEC) + 8 * 86_400);
+    expect(await made.storage.cleanExpired()).toBe(1);
+  });
+});
+
+async function killWhileWriting(root: string, upload: object, half: Buffer): Promise<void> {
+  const child = fork(FIXTURE, { execArgv: ['--import', 'tsx'] });
+  const config = { root, bucket: BUCKET, access_key: vectors.accessKey, secret_key: vectors.secretKey, min_free_bytes: 0 };
+  child.send({ config, upload, now_ms: NOW_SEC * 1000, half: half.toString('base64') });
+  await once(child, 'message');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

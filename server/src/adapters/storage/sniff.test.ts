@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindOfExtension, sniffFile } from './sniff.ts';
+
+let folder = '';
+beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'kaike-sniff-')); });
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const pad = (...parts: (string | number[])[]): Buffer =>
+  Buffer.concat([...parts.map((part) => Buffer.from(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)), Buffer.alloc(64)]);
+const ftyp = (brand: string): Buffer => pad([0, 0, 0, 24], `ftyp${brand}`);
+const ebml = (type: string): Buffer => pad([0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x80 | type.length], type);
+const zip = (...names: string[]): Buffer => Buffer.concat([pad('PK\x03\x04', names[0] ?? ''), Buffer.alloc(9000), Buffer.from(names.join('....'))]);
+
+async function sniff(bytes: Buffer): Promise<string | undefined> {
+  const path = join(folder, 'upload');
+  await writeFile(path, bytes);
+  return (await sniffFile(path))?.ext;
+}
+
+describe('sniffFile', () => {
+  it.each<[string, Buffer]>([
+    ['jpg', pad([0xff, 0xd8, 0xff, 0xe0])],
+    ['png', pad([0x89], 'PNG\r\n\x1a\n')],
+    ['gif', pad('GIF87a')],
+    ['gif', pad('GIF89a')],
+    ['webp', pad('RIFF', [1, 2, 3, 4], 'WEBPVP8 ')],
+    ['bmp', pad('BM', [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0])],
+    ['mp4', ftyp('isom')],
+    ['mp4', ftyp('mp42')],
+    ['mp4', ftyp('iso5')],
+    ['mov', ftyp('qt  ')],
+    ['mov', pad([0, 0, 0, 8], 'wide')],
+    ['mov', pad([0, 1, 2, 3], 'moov')],
+    ['m4a', ftyp('M4A ')],
+    ['webm', ebml('webm')],
+    ['mkv', ebml('matroska')],
+    ['mp3', pad('ID3', [4, 0])],
+    ['mp3', pad([0xff, 0xfb, 0x90, 0x64])],
+    ['wav', pad('RIFF', [1, 2, 3, 4], 'WAVEfmt ')],
+    ['pdf', pad('%PDF-1.7')],
+    ['xlsx', zip('[Content_Types].xml', 'xl/workbook.xml')],
+  ])('knows %s', async (ext, bytes) => {
+    expect(await sniff(bytes)).toBe(ext);
+  });
+
+  it.each<[string, Buffer]>([
+    ['svg', pad('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['svg with a prolog', pad('<?xml version="1.0"?><svg/>')],
+    ['html', pad('<!DOCTYPE html><script>alert(1)</script>')],
+    ['html after blanks', pad('   \n<html>')],
+    ['text', pad('hello, this is no video at all')],
+    ['text with a box name in the right place', pad("I'm free to go wherever I want")],
+    ['text that begins as a bitmap', pad('BMW is a car and not a picture')],
+    ['UTF-16 text', pad([0xff, 0xfe], 'h\0e\0l\0l\0o\0')],
+    ['AAC frames', pad([0xff, 0xf1, 0x50, 0x80])],
+    ['HEIC', ftyp('heic')],
+    ['AVIF', ftyp('avif')],
+    ['a plain zip', zip('readme.txt')],
+    ['a Word file', zip('[Content_Types].xml', 'word/document.xml')],
+    ['a program', pad([0x7f], 'ELF')],
+    ['a pdf after other bytes', pad('<html>%PDF-1.7')],
+    ['EBML of another type', ebml('secret')],
+    ['a single byte', Buffer.of(0xff)],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s', async (_name, bytes) => {
+    expect(await sniff(bytes)).toBeUndefined();
+  });
+});
+
+describe('kindOfExtension', () => {
+  it.each([['jpeg', 'image/jpeg'], ['jpg', 'image/jpeg'], ['m4v', 'video/mp4'], ['mov', 'video/quicktime']])('%s is %s', (ext, mime) => {
+    expect(kindOfExtension(ext)?.mime).toBe(mime);
+  });
+
+  it.each(['svg', 'html', 'exe', '', 'constructor'])('takes no %s', (ext) => {
+    expect(kindOfExtension(ext)).toBeUndefined();
+  });
+});

@@ -1,0 +1,39 @@
+import { findFfmpeg, type Ffmpeg } from './find-ffmpeg.ts';
+import { makeCover } from './make-cover.ts';
+import { packageVideo } from './package-video.ts';
+import type { VideoProvider } from './port.ts';
+import { probeDetails } from './probe-video.ts';
+
+export type LocalVideoConfig = {
+  /** Where programs are looked for; the PATH of the process unless given. */
+  search_path?: string;
+  /** Seconds one second of video may take to encode before the work is given up. */
+  max_speed_ratio?: number;
+};
+
+export type LocalVideoDeps = {
+  log: { info: (fields: object, message: string) => void };
+  /** Looks for ffmpeg, once; tests hand in one that finds none. */
+  findFfmpeg?: (searchPath?: string) => Promise<Ffmpeg | null>;
+};
+
+const DEFAULT_SPEED_RATIO = 10;
+
+/** Packages videos on this machine: by our own code where nothing must be encoded, by ffmpeg where it must. */
+export function createLocalVideo(config: LocalVideoConfig, deps: LocalVideoDeps): VideoProvider {
+  const ratio = config.max_speed_ratio ?? DEFAULT_SPEED_RATIO;
+  let found: Promise<Ffmpeg | null> | undefined;
+  const ffmpeg = (): Promise<Ffmpeg | null> => (found ??= (deps.findFfmpeg ?? findFfmpeg)(config.search_path));
+  return {
+    probe: async (input) => {
+      const { duration_sec, width, height, size, video_codec, audio_codec, faststart } = await probeDetails(input);
+      return { duration_sec, width, height, size, video_codec, audio_codec, faststart };
+    },
+    packageVideo: async (request) => {
+      const video = await packageVideo(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio });
+      deps.log.info({ mode: video.mode, transcoded: video.transcoded, segments: video.segments }, 'video packaged');
+      return video;
+    },
+    makeCover: async (request) => makeCover(request, await ffmpeg()),
+  };
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { CmafOutputFormat, Conversion, FilePathTarget, HlsOutputFormat, NullTarget, Output, PathedTarget, type Input } from 'mediabunny';
+import { AdapterError } from '../adapter-error.ts';
+import { mergeShortTail } from './merge-short-tail.ts';
+import { openMedia } from './probe-video.ts';
+
+export const PLAYLIST = 'index.m3u8';
+export const INIT = 'init.mp4';
+/** Written by the library for several qualities; with one, players are given its playlist at once. */
+const MASTER = 'master.m3u8';
+const SEGMENT_SEC = 6;
+
+/** Cuts a file of H.264 and AAC into fragments of about six seconds without touching a picture; gives back how many. */
+export async function packageHls(path: string, folder: string, onProgress: (fraction: number) => void): Promise<number> {
+  const input = openMedia(path);
+  try {
+    await convert(input, folder, onProgress);
+    return await mergeShortTail(folder, PLAYLIST);
+  } finally {
+    input.dispose();
+  }
+}
+
+async function convert(input: Input, folder: string, onProgress: (fraction: number) => void): Promise<void> {
+  const output = new Output({
+    format: new HlsOutputFormat({
+      segmentFormat: new CmafOutputFormat(),
+      targetDuration: SEGMENT_SEC,
+      getPlaylistPath: () => PLAYLIST,
+      getInitPath: () => INIT,
+      getSegmentPath: ({ n }) => `segment-${n}.m4s`,
+    }),
+    target: new PathedTarget(MASTER, ({ path }) => (path === MASTER ? new NullTarget() : new FilePathTarget(join(folder, path)))),
+  });
+  const conversion = await Conversion.init({
+    input, output, tracks: 'primary', tags: {}, showWarnings: false, copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+  });
+  assertWhole(conversion);
+  conversion.onProgress = onProgress;
+  await conversion.execute();
+}
+
+/** A lesson without its sound would look finished and be useless, so a track that cannot be copied is a refusal. */
+function assertWhole({ isValid, discardedTracks }: Conversion): void {
+  if (isValid && discardedTracks.every((discarded) => discarded.track.type !== 'video' && discarded.track.type !== 'audio')) return;
+  throw new AdapterError('rejected', { reason: 'unreadable_video', cause: discardedTracks.map((discarded) => discarded.reason).join() });
+}

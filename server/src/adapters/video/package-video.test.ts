@@ -1,0 +1,164 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeTestVideo, makeTextVideo, makeTruncatedCopy, type TestVideo } from '../../../test/media.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import { createLocalVideo } from './local.ts';
+
+const log = { info: () => undefined };
+const video = createLocalVideo({}, { log });
+const withoutFfmpeg = createLocalVideo({}, { log, findFfmpeg: async () => null });
+const FIXTURE = fileURLToPath(new URL('package-kill.fixture.ts', import.meta.url));
+
+async function outputFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kaike-package-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'lesson');
+}
+
+describe('probe', () => {
+  it.each<[TestVideo, object]>([
+    [{ seconds: 6 }, { duration_sec: 6, width: 320, height: 180, video_codec: 'avc', audio_codec: 'aac', faststart: true }],
+    [{ seconds: 6, faststart: false }, { duration_sec: 6, faststart: false }],
+    [{ seconds: 6, audio: false }, { video_codec: 'avc', audio_codec: null }],
+    [{ seconds: 6, codec: 'hevc' }, { video_codec: 'hevc', audio_codec: 'aac' }],
+    [{ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' }, { video_codec: 'vp9', audio_codec: 'opus' }],
+    [{ seconds: 6, container: 'mkv' }, { video_codec: 'avc', width: 320 }],
+    [{ seconds: 6, container: 'mov' }, { video_codec: 'avc', width: 320 }],
+  ])('reads %o', async (made, expected) => {
+    const path = await makeTestVideo(made);
+    expect(await video.probe(path)).toMatchObject({ ...expected, size: (await stat(path)).size });
+  });
+
+  it.each<TestVideo>([
+    { seconds: 6 }, { seconds: 6, faststart: false }, { seconds: 6, container: 'mov' }, { seconds: 6, container: 'mkv' }, { seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' },
+  ])('refuses %o that broke off', async (made) => {
+    for (const share of [0.3, 0.98]) {
+      const path = await makeTruncatedCopy(await makeTestVideo(made), share);
+      await expect(video.probe(path)).rejects.toMatchObject({ code: 'rejected', reason: 'truncated' });
+    }
+  });
+
+  it('refuses what is no video', async () => {
+    const folder = dirname(await outputFolder());
+    const picture = join(folder, 'picture.mp4');
+    await writeFile(picture, Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64'));
+    const empty = join(folder, 'empty.mp4');
+    await writeFile(empty, '');
+    for (const path of [await makeTextVideo(), picture, empty]) {
+      await expect(video.probe(path)).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_video' });
+    }
+    await expect(video.probe(join(folder, 'missing.mp4'))).rejects.toMatchObject({ reason: 'no_such_file' });
+  });
+
+  it('refuses sound without pictures', async () => {
+    await expect(video.probe(await makeTestVideo({ seconds: 6, codec: 'none' }))).rejects.toMatchObject({ code: 'rejected', reason: 'no_video_track' });
+  });
+});
+
+describe('packageVideo', () => {
+  it.each<[TestVideo, object]>([
+    [{ seconds: 14 }, { transcoded: false, segments: 3 }],
+    [{ seconds: 14, container: 'mov' }, { transcoded: false, segments: 3 }],
+    [{ seconds: 14, container: 'mkv' }, { transcoded: false, segments: 3 }],
+    [{ seconds: 14, faststart: false }, { transcoded: false, segments: 3 }],
+    [{ seconds: 14, audio: false }, { transcoded: false, segments: 3 }],
+    [{ seconds: 6, codec: 'hevc' }, { transcoded: true, segments: 1 }],
+    [{ seconds: 6, codec: 'h264-10bit' }, { transcoded: true, segments: 1 }],
+    [{ seconds: 6, audio_codec: 'mp3' }, { transcoded: true }],
+    [{ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' }, { transcoded: true }],
+  ])('streams %o', async (made, expected) => {
+    const folder = await outputFolder();
+    const packaged = await video.packageVideo({ input: await makeTestVideo(made), output_dir: folder });
+    expect(packaged).toMatchObject({ mode: 'hls', playlist: 'index.m3u8', width: 320, height: 180, ...expected });
+    expect(packaged.duration_sec).toBeCloseTo(made.seconds, 0);
+    expect(packaged.renditions).toEqual([expect.objectContaining({ codecs: expect.stringMatching(made.audio === false ? /^avc1\.\w+$/ : /^avc1\.\w+,mp4a\.40\.2$/) })]);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.m4s')).length).toBe(packaged.segments);
+    expect(await decodedFrames(folder)).toBe(made.seconds * 25);
+  });
+
+  it('tells its progress from 0 to 1, forwards only', async () => {
+    const told: number[] = [];
+    await video.packageVideo({ input: await makeTestVideo({ seconds: 6, codec: 'hevc' }), output_dir: await outputFolder(), on_progress: (fraction) => told.push(fraction) });
+    expect(told.at(-1)).toBe(1);
+    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    expect(told.length).toBeGreaterThan(2);
+  });
+
+  it('answers at once for what is already packaged, and anew for another file', async () => {
+    const folder = await outputFolder();
+    const first = await video.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: folder });
+    const { mtimeMs } = await stat(folder);
+    expect(await video.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: folder })).toEqual(first);
+    expect((await stat(folder)).mtimeMs).toBe(mtimeMs);
+    expect((await video.packageVideo({ input: await makeTestVideo({ seconds: 6 }), output_dir: folder })).duration_sec).toBe(6);
+    expect(await decodedFrames(folder)).toBe(150);
+  });
+
+  it('is run again after a kill in the middle, and replaces what was left over', async () => {
+    const folder = await outputFolder();
+    const input = await makeTestVideo({ seconds: 20, width: 640, height: 360, codec: 'hevc' });
+    const child = fork(FIXTURE, [input, folder], { execArgv: ['--import', 'tsx'] });
+    const [fraction] = (await once(child, 'message')) as [number];
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(fraction).toBeLessThan(0.9);
+    expect(await readdir(dirname(folder))).toEqual(['lesson.partial']);
+    await writeFile(join(`${folder}.partial`, 'segment-99.m4s'), 'left over');
+    expect(await video.packageVideo({ input, output_dir: folder })).toMatchObject({ mode: 'hls', transcoded: true });
+    expect(await readdir(dirname(folder))).toEqual(['lesson']);
+    expect(await readdir(folder)).not.toContain('segment-99.m4s');
+    expect(await decodedFrames(folder)).toBe(500);
+  });
+
+  it.each([['truncated', async () => makeTruncatedCopy(await makeTestVideo({ seconds: 6 }))], ['not_a_video', makeTextVideo]])('makes nothing of a file that is %s', async (reason, make) => {
+    const folder = await outputFolder();
+    await expect(video.packageVideo({ input: await make(), output_dir: folder })).rejects.toMatchObject({ code: 'rejected', reason });
+    expect(await readdir(dirname(folder))).toEqual([]);
+  });
+
+  it('keeps a file as it is when sound and pictures do not end together', async () => {
+    const folder = await outputFolder();
+    const input = await makeTestVideo({ seconds: 6, audio_sec: 9 });
+    expect(await video.packageVideo({ input, output_dir: folder })).toMatchObject({ mode: 'mp4', playlist: 'video.mp4', duration_sec: expect.closeTo(9, 0), transcoded: false });
+    expect(await readFile(join(folder, 'video.mp4'))).toEqual(await readFile(input));
+  });
+});
+
+describe('packageVideo without ffmpeg', () => {
+  it('streams what needs no encoding', async () => {
+    const packaged = await withoutFfmpeg.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: await outputFolder() });
+    expect(packaged).toMatchObject({ mode: 'hls', transcoded: false });
+  });
+
+  it.each<[TestVideo, string]>([
+    [{ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' }, 'video.webm'],
+    [{ seconds: 6, audio_codec: 'mp3' }, 'video.mp4'],
+  ])('keeps %o for the browser', async (made, playlist) => {
+    const folder = await outputFolder();
+    const input = await makeTestVideo(made);
+    expect(await withoutFfmpeg.packageVideo({ input, output_dir: folder })).toMatchObject({ mode: 'mp4', playlist, segments: 0, size: (await stat(input)).size });
+    expect(await readFile(join(folder, playlist))).toEqual(await readFile(input));
+  });
+
+  it.each<TestVideo>([{ seconds: 6, codec: 'hevc' }, { seconds: 6, codec: 'h264-10bit' }])('says what is missing for %o', async (made) => {
+    const folder = await outputFolder();
+    await expect(withoutFfmpeg.packageVideo({ input: await makeTestVideo(made), output_dir: folder })).rejects.toMatchObject({ code: 'not_supported', reason: 'no_ffmpeg' });
+    expect(await readdir(dirname(folder))).not.toContain('lesson');
+  });
+});
+
+/** What another program reads from the packaged folder. */
+async function decodedFrames(folder: string): Promise<number> {
+  const ffmpeg = await findFfmpeg();
+  const args = ['-v', 'error', '-stats', '-allowed_extensions', 'ALL', '-i', join(folder, 'index.m3u8'), '-map', '0:v', '-f', 'null', '-'];
+  const { stderr } = await promisify(execFile)(ffmpeg?.path ?? '', args);
+  const complaints = stderr.split(/[\r\n]+/).filter((line) => line !== '' && !line.startsWith('frame='));
+  expect(complaints).toEqual([]);
+  return Number([...stderr.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1]);
+}

@@ -1,0 +1,58 @@
+/** What a file proves about itself; lengths in seconds, sizes in pixels and bytes. */
+export type VideoProbe = {
+  duration_sec: number;
+  /** As shown, after any rotation the camera noted down. */
+  width: number;
+  height: number;
+  size: number;
+  /** Short names such as `avc`, `hevc`, `vp9`, `aac`, `opus`; null for one nobody knows, and for no sound. */
+  video_codec: string | null;
+  audio_codec: string | null;
+  /** Whether playing can begin before the end of the file has arrived. */
+  faststart: boolean;
+};
+
+export type PackageRequest = {
+  /** Path of the uploaded file; it is only read. */
+  input: string;
+  /** Folder to make; it appears whole or not at all. */
+  output_dir: string;
+  /** Called with 0 to 1, at most once a hundredth. */
+  on_progress?: (fraction: number) => void;
+};
+
+export type Rendition = { playlist: string; width: number; height: number; bandwidth: number; codecs: string };
+
+export type PackagedVideo = {
+  /** `hls`: a playlist with segments. `mp4`: the file as it came, to be served by ranges. */
+  mode: 'hls' | 'mp4';
+  /** The file of the folder a player opens: `index.m3u8`, or the kept file when the mode is `mp4`. */
+  playlist: string;
+  duration_sec: number;
+  width: number;
+  height: number;
+  /** Bytes of everything in the folder that is played. */
+  size: number;
+  segments: number;
+  /** Whether the pictures or the sound had to be encoded anew. */
+  transcoded: boolean;
+  renditions: Rendition[];
+};
+
+export type CoverRequest = {
+  /** Path of a video. */
+  input: string;
+  at_sec: number;
+  /** Colour of the drawn cover when no frame can be had, 0 to 359. */
+  hue?: number;
+};
+
+/** Makes uploaded videos playable, whoever does the work. */
+export type VideoProvider = {
+  /** Reads what a file is; refuses with `not_a_video`, `truncated` or `no_video_track`. */
+  probe: (input: string) => Promise<VideoProbe>;
+  /** Packages a video for streaming; run again after a crash, it ends in the same folder. */
+  packageVideo: (request: PackageRequest) => Promise<PackagedVideo>;
+  /** A webp picture of at most 1280 pixels width. */
+  makeCover: (request: CoverRequest) => Promise<Uint8Array>;
+};

@@ -1,0 +1,65 @@
+import type { Ffmpeg } from './find-ffmpeg.ts';
+import type { VideoDetails } from './probe-video.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+
+export type TranscodeJob = {
+  ffmpeg: Ffmpeg;
+  input: string;
+  output: string;
+  details: VideoDetails;
+  /** How long one second of video may take. */
+  max_speed_ratio: number;
+  on_progress: (fraction: number) => void;
+};
+
+/** Only files, and only the kinds an upload can be: a playlist dressed up as a video cannot make ffmpeg open other files. */
+export const HOSTILE_INPUT_ARGS = [
+  '-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
+];
+
+/** Every thread reserves address space, which is limited; and the machine has other work. */
+const THREADS = '4';
+const LONGEST_SIDE = 1920;
+const MIN_TIMEOUT_MS = 10 * 60_000;
+/** Picture and sound every browser plays: 8 bits, 4:2:0, and no sound other than AAC. */
+const BROWSER_H264 = /^avc1\.(42|4d|58|64)/i;
+
+/** Whether the pictures can be kept as they are. */
+export function isVideoKept({ video_codec: codec, video_codec_string: name }: VideoDetails): boolean {
+  return codec === 'avc' && name !== null && BROWSER_H264.test(name);
+}
+
+/** Whether the sound can be kept as it is. */
+export function isAudioKept({ audio_codec: codec }: VideoDetails): boolean {
+  return codec === null || codec === 'aac';
+}
+
+/** Makes an MP4 of H.264 and AAC; what is already so is copied, not encoded again. */
+export async function transcode(job: TranscodeJob): Promise<void> {
+  const { duration_sec: duration } = job.details;
+  await runFfmpeg({
+    ffmpeg: job.ffmpeg.path,
+    args: transcodeArgs(job),
+    timeout_ms: Math.max(MIN_TIMEOUT_MS, duration * 1000 * job.max_speed_ratio),
+    on_time: (seconds) => job.on_progress(Math.min(1, seconds / duration)),
+  });
+}
+
+function transcodeArgs({ input, output, details }: TranscodeJob): string[] {
+  return [
+    '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', ...HOSTILE_INPUT_ARGS, '-threads', THREADS, '-i', `file:${input}`,
+    '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1',
+    ...(isVideoKept(details) ? ['-c:v', 'copy'] : videoArgs()),
+    ...(isAudioKept(details) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
+    '-max_muxing_queue_size', '4096', '-movflags', '+faststart', '-f', 'mp4', `file:${output}`,
+  ];
+}
+
+/** A key frame every two seconds lets segments end where they should, and even sides are what 4:2:0 needs. */
+function videoArgs(): string[] {
+  const fit = `scale=w='min(iw,${LONGEST_SIDE})':h='min(ih,${LONGEST_SIDE})':force_original_aspect_ratio=decrease`;
+  return [
+    '-c:v', 'libx264', '-threads', THREADS, '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high', '-pix_fmt', 'yuv420p',
+    '-vf', `${fit},scale=trunc(iw/2)*2:trunc(ih/2)*2,setsar=1`, '-force_key_frames', 'expr:gte(t,n_forced*2)',
+  ];
+}

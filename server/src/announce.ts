@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+
+type Announcement = { config: Config; port: number; admin_password: string | null; took_ms: number };
+
+/** The address a person on this machine can open. */
+export function addressOf(host: string, port: number): string {
+  const open = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return `http://${open.includes(':') ? `[${open}]` : open}:${port}`;
+}
+
+/** What the first screen says: where to go, where the data are and, once, how to get in. */
+export function announce({ config, port, admin_password, took_ms }: Announcement): string {
+  const rows: [string, string][] = [['Address', config.public_url ?? addressOf(config.host, port)]];
+  if (config.public_url !== null) rows.push(['Listening', addressOf(config.host, port)]);
+  rows.push(['Data folder', config.data_dir]);
+  if (admin_password !== null) rows.push(['Administrator', 'admin'], ['Password', `${admin_password}   (shown only now; you will be asked to change it)`]);
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
+  return ['', `Kaike is ready (${(took_ms / 1000).toFixed(1)} s).`, '', ...lines, '', '  Press Ctrl-C to stop.', ''].join('\n');
+}

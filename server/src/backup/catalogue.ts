@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { SequenceRecord } from './manifest.ts';
+
+export type Table = { schema: string; name: string; columns: string[]; is_partitioned: boolean };
+
+/** Our own tables and the job queue's; migrations are replayed, not copied, and unlogged tables hold nothing to keep. */
+const TABLES = `
+  select n.nspname as schema, c.relname as name, c.relkind = 'p' as is_partitioned,
+    array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+    and n.nspname in ('public', 'graphile_worker') and c.relname not in ('schema_migrations', 'migrations')
+    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  group by n.nspname, c.relname, c.relkind
+  order by n.nspname desc, c.relname`;
+
+const SEQUENCES = `
+  select schemaname as schema, sequencename as name from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1, 2`;
+
+/** A table's or sequence's name as SQL, safe whatever its letters. */
+export function sqlName({ schema, name }: { schema: string; name: string }): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+}
+
+export const sqlColumns = (columns: string[]): string => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+
+/** Every table whose rows belong into a backup. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  return (await client.query<Table>(TABLES)).rows;
+}
+
+/** Where every sequence stands. Sequences do not follow snapshots, so ask after the tables have been read. */
+export async function listSequences(client: pg.ClientBase): Promise<SequenceRecord[]> {
+  const names = (await client.query<{ schema: string; name: string }>(SEQUENCES)).rows;
+  const records: SequenceRecord[] = [];
+  for (const sequence of names) {
+    const { rows } = await client.query<{ last_value: string; is_called: boolean }>(`select last_value, is_called from ${sqlName(sequence)}`);
+    records.push({ ...sequence, last_value: Number(rows[0]?.last_value ?? 1), is_called: rows[0]?.is_called ?? false });
+  }
+  return records;
+}

@@ -1,0 +1,33 @@
+import { open, readdir, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type DataFile = { path: string; name: string };
+
+/** What the data folder holds besides files worth keeping. */
+const LEFT_OUT = /^(postgres|secret|backups|tmp|cache|\..*|runtime-.*|restore-.*|.*\.before-restore-.*)$/;
+
+/** The folders of the data folder that belong into a backup: uploads and whatever features add beside them. */
+export async function listKeptFolders(dataFolder: string): Promise<string[]> {
+  const entries = await readdir(dataFolder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && !LEFT_OUT.test(entry.name)).map(({ name }) => name).sort();
+}
+
+/** All regular files below a folder; names are relative, with `/`, whatever the system. */
+export async function* walkFiles(folder: string, prefix: string): AsyncGenerator<DataFile> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const name = `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) yield* walkFiles(path, name);
+    else if (entry.isFile()) yield { path, name };
+  }
+}
+
+/** Opens a file of a working server, or gives null when it was deleted since it was listed. */
+export async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** A table in the archive; its content is the parts `tables/<schema>.<name>.<number>`, joined. */
+export type TableRecord = { schema: string; name: string; columns: string[]; rows: number };
+export type SequenceRecord = { schema: string; name: string; last_value: number; is_called: boolean };
+export type EntryRecord = { name: string; size: number; sha256: string };
+
+/** The last file of a backup: what is in it, from which schema, and what every byte must add up to. */
+export type Manifest = {
+  format: 1;
+  created_at: string;
+  database_version: string;
+  /** All migrations the data went through, in order; the last one is the schema's version. */
+  migrations: { name: string; checksum: string }[];
+  /** Tells whether two installations share their secret, without telling the secret. */
+  secret_fingerprint: string;
+  tables: TableRecord[];
+  sequences: SequenceRecord[];
+  entries: EntryRecord[];
+};
+
+export const MANIFEST_NAME = 'manifest.json';
+export const SECRET_NAME = 'secret';
+export const FILES_PREFIX = 'files/';
+const TABLES_PREFIX = 'tables/';
+
+/** The name of one part of a table's content. */
+export function partName(table: { schema: string; name: string }, part: number): string {
+  return `${TABLES_PREFIX}${table.schema}.${table.name}.${String(part).padStart(6, '0')}`;
+}
+
+/** The `schema.name` of the table a part belongs to, or null for any other entry. */
+export function tableOfPart(entry: string): string | null {
+  return entry.startsWith(TABLES_PREFIX) ? entry.slice(TABLES_PREFIX.length).replace(/\.\d+$/, '') : null;
+}
+
+export function fingerprint(secret: string): string {
+  return createHash('sha256').update(`kaike backup ${secret}`).digest('hex').slice(0, 16);
+}

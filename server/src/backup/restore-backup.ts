@@ -1,0 +1,186 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { migrate } from '../db/migrate.ts';
+import { OperatorError } from '../db/operator-error.ts';
+import { createPool, type Connection } from '../db/pool.ts';
+import { sqlName, type Table } from './catalogue.ts';
+import { checkBackup, openArchive } from './check-backup.ts';
+import { fingerprint, FILES_PREFIX, MANIFEST_NAME, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
+import { findTargets, loadTable, matchMigrations, rebuildSchema, setSequences, unlockJobs, withBareTables, type TableLoad } from './restore-database.ts';
+import { readTar, type TarEntry } from './tar-reader.ts';
+
+export type RestoreOptions = {
+  connection: Connection;
+  data_dir: string;
+  /** The secret when the environment sets it; it must then be the one the backup was made with. */
+  given_secret: string | null;
+  /** The file for the backup's own secret otherwise. */
+  secret_file: string;
+  file: string;
+  force: boolean;
+  log: (line: string) => void;
+};
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ tables: number; is_ours: boolean; has_users: boolean }>(`
+    select (select count(*)::int from pg_tables where schemaname = 'public') as tables,
+      to_regclass('public.schema_migrations') is not null as is_ours, to_regclass('public.users') is not null as has_users`);
+  const state = rows[0];
+  if (!state || state.tables === 0) return true;
+  if (!state.is_ours) throw new OperatorError('The database holds tables of another program; restore into a database of its own.');
+  if (!state.has_users) return true;
+  return (await client.query('select 1 from users limit 1')).rowCount === 0;
+}
+
+async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
+  const others = await client.query(`
+    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'kaike%' limit 1`);
+  if (others.rowCount !== 0) throw new OperatorError('Kaike is running on this database; stop the server before restoring.');
+  if (!(await isEmpty(client)) && !force) {
+    throw new OperatorError('The database already holds data, which restoring would replace; make a backup of it and repeat with --force.');
+  }
+}
+
+/** Encrypted fields can only be read with the secret they were written with. */
+function checkSecret({ given_secret }: RestoreOptions, manifest: Manifest): void {
+  const brings = manifest.entries.some(({ name }) => name === SECRET_NAME);
+  if (given_secret !== null && fingerprint(given_secret) !== manifest.secret_fingerprint) {
+    throw new OperatorError('The backup was made under another KAIKE_SECRET; set that one (or unset it if the backup brings its own), else encrypted fields are lost.');
+  }
+  if (given_secret === null && !brings) {
+    throw new OperatorError('The backup was made with KAIKE_SECRET set and does not hold it; set the same KAIKE_SECRET before restoring.');
+  }
+}
+
+function stagedPath(staging: string, name: string): string {
+  const relative = normalize(name.slice(FILES_PREFIX.length));
+  if (relative.startsWith('..') || relative.startsWith('/') || !relative.includes('/')) throw new OperatorError(`The backup holds the impossible file name ${name}.`);
+  return join(staging, relative);
+}
+
+async function extractFile(entry: TarEntry, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(entry.content, createWriteStream(path, { mode: 0o600, flush: true }));
+}
+
+type Sinks = { client: pg.Client; manifest: Manifest; targets: Table[]; staging: string };
+
+/** Reads the archive once: rows into their tables, files into the staging folder. Gives back the secret, if it brings one. */
+async function loadEntries(file: string, { client, manifest, targets, staging }: Sinks): Promise<string | null> {
+  const wanted = new Set(targets.map(sqlName));
+  const records = new Map(manifest.tables.map((record) => [`${record.schema}.${record.name}`, record]));
+  let secret: string | null = null;
+  let current: { table: string; load: TableLoad } | null = null;
+  const turnTo = async (table: string | null): Promise<TableLoad | null> => {
+    if (current && current.table === table) return current.load;
+    await current?.load.finish();
+    const record = table === null ? undefined : records.get(table);
+    current = table !== null && record && wanted.has(sqlName(record)) ? { table, load: loadTable(client, record) } : null;
+    return current?.load ?? null;
+  };
+  for await (const entry of readTar(openArchive(file))) {
+    const load = await turnTo(tableOfPart(entry.name));
+    if (entry.name.startsWith(FILES_PREFIX)) {
+      await extractFile(entry, stagedPath(staging, entry.name));
+      continue;
+    }
+    const kept: Buffer[] = [];
+    for await (const chunk of entry.content) {
+      if (load) await load.write(chunk);
+      else if (entry.name === SECRET_NAME) kept.push(chunk);
+    }
+    if (entry.name === SECRET_NAME) secret = Buffer.concat(kept).toString('utf8').trim();
+    if (entry.name === MANIFEST_NAME) break;
+  }
+  await turnTo(null);
+  return secret;
+}
+
+/** Puts the staged folders in place; what was there before is kept beside them. */
+async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): Promise<void> {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  for (const folder of await readdir(staging)) {
+    const target = join(data_dir, folder);
+    const before = await readdir(target).catch(() => []);
+    if (before.length > 0) {
+      await rename(target, `${target}.before-restore-${stamp}`);
+      log(`The files that were in ${target} are now in ${folder}.before-restore-${stamp}; delete them when you no longer need them.`);
+    } else {
+      await rm(target, { recursive: true, force: true });
+    }
+    await rename(join(staging, folder), target);
+  }
+}
+
+async function writeSecret(file: string, secret: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${secret}\n`, { mode: 0o600 });
+  await rename(draft, file);
+}
+
+/** Everything in the database in one transaction: it is replaced as a whole or not at all. */
+async function restoreDatabase(client: pg.Client, options: RestoreOptions, given: { manifest: Manifest; staging: string }): Promise<string | null> {
+  const { manifest, staging } = given;
+  const migrations = matchMigrations(manifest);
+  let secret: string | null = null;
+  await client.query('begin');
+  try {
+    await rebuildSchema(client, migrations);
+    const { tables, missing } = await findTargets(client, manifest);
+    for (const table of missing) options.log(`${table.schema}.${table.name} was left out: its form differs here. Waiting jobs may have to be started again.`);
+    await withBareTables(client, tables, async () => {
+      secret = await loadEntries(options.file, { client, manifest, targets: tables, staging });
+    });
+    await setSequences(client, manifest.sequences);
+    await unlockJobs(client, tables);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined); // the connection may be what failed
+    throw cause;
+  }
+  await client.query('analyze');
+  return secret;
+}
+
+async function withClient(options: RestoreOptions, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ ...options.connection, application_name: 'restore' });
+  client.on('error', () => undefined); // the query that notices it fails
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Brings an installation to the state of a backup. The archive is checked before anything is touched, the database is
+ * replaced in one transaction, and newer migrations are applied afterwards.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const manifest = await checkBackup(options.file);
+  options.log(`The backup of ${manifest.created_at} is complete and undamaged.`);
+  checkSecret(options, manifest);
+  const staging = join(options.data_dir, `restore-${process.pid}`);
+  const pool = createPool(options.connection, { max: 2 });
+  try {
+    await withClient(options, async (client) => {
+      await refuseIfInUse(client, options.force);
+      await mkdir(staging, { recursive: true, mode: 0o700 });
+      await runMigrations({ pgPool: pool });
+      const secret = await restoreDatabase(client, options, { manifest, staging });
+      await swapFolders(staging, options);
+      if (secret !== null && options.given_secret === null) await writeSecret(options.secret_file, secret);
+    });
+    await migrate(pool, options);
+  } finally {
+    await pool.end();
+    await rm(staging, { recursive: true, force: true });
+  }
+  return manifest;
+}

@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkBackup } from '../backup/check-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { listPendingMigrations } from '../db/migrate.ts';
+import { OperatorError } from '../db/operator-error.ts';
+import { textOf, type Command } from './command.ts';
+import { say } from './say.ts';
+import { withDatabase } from './with-database.ts';
+
+/** The file to write: in the data folder's `backups`, in a folder that was named, or just as named. */
+function chooseFile(out: string | null, dataFolder: string): string {
+  const name = `kaike-${new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}.tar.gz`;
+  const folder = join(dataFolder, 'backups');
+  if (out === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const given = resolve(out ?? folder);
+  const file = existsSync(given) && statSync(given).isDirectory() ? join(given, name) : given;
+  if (existsSync(file)) throw new OperatorError(`${file} exists already; a backup never replaces a file.`);
+  return file;
+}
+
+export const command: Command = {
+  options: { out: { type: 'string', value: 'PATH', description: 'file or folder to write to; the data folder\'s backups when absent' } },
+  notes: [
+    'The server may go on working: everything is as of one moment. The archive holds password hashes, personal data and, when it was',
+    'generated, the installation\'s secret: keep it as safe as the data, and on another machine.',
+  ].join('\n'),
+  async run({ values }) {
+    await withDatabase(async ({ config, connection, pool }) => {
+      const pending = await listPendingMigrations(pool);
+      if (pending.length > 0) throw new OperatorError(`The database is not up to date (${pending.length} migrations wait); run kaike migrate first.`);
+      const file = chooseFile(textOf(values, 'out'), config.data_dir);
+      const isGenerated = !process.env['KAIKE_SECRET'];
+      await writeBackup({ connection, data_dir: config.data_dir, secret: config.secret, with_secret: isGenerated, file, log: say });
+      await checkBackup(file);
+      say(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, read again and found complete.`);
+      if (!isGenerated) say('KAIKE_SECRET is not in it; keep it as well, restoring needs it.');
+    });
+    return undefined;
+  },
+};

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { OperatorError } from '../db/operator-error.ts';
+
+export type Option = { type: 'string' | 'boolean'; description: string; /** How the value is called in the help. */ value?: string };
+export type Values = Record<string, string | boolean | undefined>;
+
+export type Command = {
+  /** Names of the arguments that are not options, as `FILE`; all are required. */
+  parameters?: readonly string[];
+  options: Readonly<Record<string, Option>>;
+  /** What the help says below the options. */
+  notes?: string;
+  /** Gives the exit code; nothing means success. */
+  run(given: { values: Values; parameters: string[] }): Promise<number | undefined>;
+};
+
+/** What was typed cannot be understood; the help of the command follows. */
+export class UsageError extends OperatorError {}
+
+/** Splits the arguments of a command, or says which one is wrong. */
+export function readArguments(command: Command, args: string[]): { values: Values; parameters: string[] } {
+  const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
+  const names = command.parameters ?? [];
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const missing = names[positionals.length];
+    if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
+    if (positionals.length > names.length) throw new UsageError(`"${positionals[names.length] ?? ''}" is one argument too many.`);
+    return { values, parameters: positionals };
+  } catch (cause) {
+    if (cause instanceof UsageError || !(cause instanceof TypeError)) throw cause;
+    throw new UsageError(`${cause.message.split('. ')[0] ?? ''}.`, { cause });
+  }
+}
+
+/** The text value of an option that was given. */
+export function textOf(values: Values, name: string): string | null {
+  const value = values[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

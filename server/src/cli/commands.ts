@@ -1,0 +1,16 @@
+import type { Command } from './command.ts';
+
+type Entry = { summary: string; load: () => Promise<{ command: Command }> };
+
+/** All commands, loaded only when they are called. */
+export const commands: Readonly<Record<string, Entry>> = {
+  start: { summary: 'Start the server', load: () => import('./start.ts') },
+  migrate: { summary: 'Bring the database schema up to date', load: () => import('./migrate.ts') },
+  seed: { summary: 'Add what a new installation needs, once', load: () => import('./seed.ts') },
+  'user:create': { summary: 'Create a user, for example another super administrator', load: () => import('./user-create.ts') },
+  backup: { summary: 'Write database and uploads into one file', load: () => import('./backup.ts') },
+  restore: { summary: 'Bring back what a backup holds', load: () => import('./restore.ts') },
+  doctor: { summary: 'Check the installation and say how to mend it', load: () => import('./doctor.ts') },
+  down: { summary: 'Show the maintenance page to everybody', load: () => import('./down.ts') },
+  up: { summary: 'End maintenance', load: () => import('./up.ts') },
+};

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import type { Settings } from '../../config.ts';
+import { listPendingMigrations } from '../../db/migrate.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { createPool } from '../../db/pool.ts';
+import { fail, ok, warn, type Finding } from './check.ts';
+import { hasEmbeddedData } from './check-data.ts';
+
+const NOTABLE_SKEW_MS = 2000;
+const HARMFUL_SKEW_MS = 30_000;
+
+async function checkVersion(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ version: string; fsync: string }>("select current_setting('server_version') as version, current_setting('fsync') as fsync");
+  const text = `PostgreSQL ${rows[0]?.version ?? ''} answers`;
+  return rows[0]?.fsync === 'off' ? fail(`${text}, but fsync is off`, 'Set fsync = on in its configuration: a power cut would destroy the data.') : ok(text);
+}
+
+async function checkMigrations(pool: pg.Pool): Promise<Finding> {
+  try {
+    const pending = await listPendingMigrations(pool);
+    if (pending.length === 0) return ok('The database schema is up to date');
+    return warn(`Migrations wait: ${pending.join(', ')}`, 'Run kaike migrate, or start the server, which does it.');
+  } catch (cause) {
+    return fail(cause instanceof Error ? cause.message : String(cause), 'Nothing was changed.');
+  }
+}
+
+/** Sessions, codes and play tickets end by the clock; both must agree on it. */
+async function checkClock(pool: pg.Pool): Promise<Finding> {
+  const asked = Date.now();
+  const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
+  const skew = Math.abs((rows[0]?.ms ?? 0) - (asked + Date.now()) / 2);
+  const text = `The clocks of server and database differ by ${(skew / 1000).toFixed(1)} s`;
+  const mend = 'Let both machines set their clocks by NTP.';
+  if (skew > HARMFUL_SKEW_MS) return fail(text, mend);
+  return skew > NOTABLE_SKEW_MS ? warn(text, mend) : ok(text);
+}
+
+async function checkMaintenance(pool: pg.Pool): Promise<Finding[]> {
+  const known = await pool.query<{ known: boolean }>("select to_regclass('public.app_state') is not null as known");
+  if (!known.rows[0]?.known) return [];
+  const state = await pool.query("select 1 from app_state where key = 'maintenance'");
+  return state.rowCount === 0 ? [] : [warn('Maintenance is on: everybody gets the maintenance page', 'End it with kaike up.')];
+}
+
+/** Everything that can be asked of the database; nothing is created for it. */
+export async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  if (settings.database_url === null && !hasEmbeddedData(settings.data_dir)) {
+    return [warn('There is no embedded database yet', 'The first start makes it; or set DATABASE_URL.')];
+  }
+  try {
+    const database = await openDatabase(settings, { log: () => undefined });
+    const pool = createPool(database.connection, { max: 1 });
+    try {
+      return [await checkVersion(pool), await checkMigrations(pool), await checkClock(pool), ...(await checkMaintenance(pool))];
+    } finally {
+      await pool.end();
+      await database.stop();
+    }
+  } catch (cause) {
+    return [fail('The database cannot be reached', cause instanceof Error ? cause.message : String(cause))];
+  }
+}
+
+/** Redis, when it is configured. */
+export async function checkRedis(url: string | null): Promise<Finding[]> {
+  if (url === null) return [];
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3000, maxRetriesPerRequest: 0, retryStrategy: () => null });
+  redis.on('error', () => undefined); // told by the connect below
+  try {
+    await redis.connect();
+    await redis.ping();
+    return [ok('Redis answers')];
+  } catch (cause) {
+    return [fail('Redis does not answer', `Start it, correct REDIS_URL, or unset it (${cause instanceof Error ? cause.message : String(cause)}).`)];
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fail, ok, warn, type Finding } from './check.ts';
+
+const GIB = 1024 ** 3;
+const SCARCE_BYTES = 5 * GIB;
+const LACKING_BYTES = 0.5 * GIB;
+
+/** Compares dotted numbers, as in 20.19 and 20.20.2. */
+function isAtLeast(version: string, wanted: string): boolean {
+  const [have, want] = [version, wanted].map((text) => text.split('.').map(Number));
+  for (const [index, part] of (want ?? []).entries()) {
+    const mine = have?.[index] ?? 0;
+    if (mine !== part) return mine > part;
+  }
+  return true;
+}
+
+export function checkNode(projectRoot: string, version: string = process.versions.node): Finding {
+  const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { engines: { node: string } };
+  const wanted = manifest.engines.node.replace(/^>=\s*/, '');
+  if (isAtLeast(version, wanted)) return ok(`Node.js ${version}`);
+  return fail(`Node.js ${version} is too old`, `Install Node.js ${wanted} or later.`);
+}
+
+export function checkDiskSpace(folder: string): Finding {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
+  const free = bavail * bsize;
+  const text = `${(free / GIB).toFixed(1)} GiB free where the data are`;
+  if (free < LACKING_BYTES) return fail(text, 'Free some space or move KAIKE_DATA_DIR: PostgreSQL stops when the disk is full.');
+  return free < SCARCE_BYTES ? warn(text, 'Videos need space; free some soon or move KAIKE_DATA_DIR.') : ok(text);
+}
+
+function bundledFfmpeg(): string | null {
+  try {
+    const installer = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
+    return installer.path;
+  } catch {
+    return null; // optional dependency
+  }
+}
+
+export function checkFfmpeg(): Finding {
+  for (const command of ['ffmpeg', bundledFfmpeg()]) {
+    const version = command === null ? undefined : /version (\S+)/.exec(String(spawnSync(command, ['-version'], { encoding: 'utf8' }).stdout))?.[1];
+    if (version !== undefined) return ok(`ffmpeg ${version}`);
+  }
+  return warn('ffmpeg is not installed', 'Only H.264/AAC videos in MP4 can be streamed; install ffmpeg to accept others.');
+}
+
+export function checkWebBuild(projectRoot: string): Finding {
+  if (existsSync(join(projectRoot, 'dist/web/index.html'))) return ok('The web pages are built');
+  return fail('The web pages are not built', 'Run npm run build.');
+}

@@ -1,0 +1,88 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { readSettings } from '../../config.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { findProjectRoot } from '../../project-root.ts';
+import { describeFinding, fail, ok } from './check.ts';
+import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
+import { checkDatabase, checkRedis } from './check-database.ts';
+import { checkDiskSpace, checkNode, checkWebBuild } from './check-machine.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kaike-doctor-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const settingsWith = (database: string) => {
+  const { host, port, user, password } = inject('database').connection;
+  return readSettings({ KAIKE_DATA_DIR: folder, DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` });
+};
+
+describe('doctor', () => {
+  it.each([['18.20.0', 'fail'], ['20.18.9', 'fail'], ['20.19.0', 'ok'], ['20.20.2', 'ok'], ['24.0.0', 'ok']])('judges Node.js %s: %s', (version, level) => {
+    expect(checkNode(findProjectRoot(), version).level).toBe(level);
+  });
+
+  it('follows the secret through its life', () => {
+    const file = join(folder, 'secret');
+    expect(checkSecret(folder, 's'.repeat(40)).level).toBe('ok');
+    expect(checkSecret(folder, null).level).toBe('warn');
+    mkdirSync(join(folder, 'postgres/pg18'), { recursive: true });
+    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', text: `The secret ${file} is gone` });
+    writeFileSync(file, 'short', { mode: 0o600 });
+    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', text: `The secret ${file} is cut short` });
+    writeFileSync(file, 's'.repeat(40));
+    expect(checkSecret(folder, null).level).toBe('ok');
+    chmodSync(file, 0o644);
+    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', mend: `chmod 600 ${file}` });
+  });
+
+  it('knows folders that are there and those that are to come', () => {
+    expect(checkDataFolder(folder).level).toBe('ok');
+    expect(checkDataFolder(join(folder, 'later')).level).toBe('warn');
+    expect(checkUploads(folder).level).toBe('warn');
+    mkdirSync(join(folder, 'uploads'));
+    expect(checkUploads(folder).level).toBe('ok');
+    expect(checkDiskSpace(join(folder, 'not/yet/there')).text).toContain('GiB free');
+  });
+
+  it('looks for the built pages', () => {
+    expect(checkWebBuild(folder).level).toBe('fail');
+    mkdirSync(join(folder, 'dist/web'), { recursive: true });
+    writeFileSync(join(folder, 'dist/web/index.html'), '');
+    expect(checkWebBuild(folder).level).toBe('ok');
+  });
+
+  it('asks the database, and reports what it does not like', async () => {
+    const database = await createTestDatabase();
+    const found = await checkDatabase(settingsWith(database.connection.database));
+    await database.drop();
+    expect(found.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/), 'The database schema is up to date', expect.stringContaining('clocks'),
+    ]);
+  });
+
+  it('says so when the database cannot be reached', async () => {
+    const found = await checkDatabase(settingsWith('kaike_no_such_database'));
+    expect(found).toMatchObject([{ level: 'fail', text: 'The database cannot be reached' }]);
+  });
+
+  it('starts no database that was never made', async () => {
+    expect(await checkDatabase(readSettings({ KAIKE_DATA_DIR: folder }))).toMatchObject([{ level: 'warn' }]);
+  });
+
+  it('says so when Redis does not answer', async () => {
+    expect(await checkRedis(null)).toEqual([]);
+    expect(await checkRedis('redis://127.0.0.1:1')).toMatchObject([{ level: 'fail', text: 'Redis does not answer' }]);
+  });
+
+  it('puts the way out below what is wrong', () => {
+    expect(describeFinding(ok('Fine'))).toBe('ok    Fine');
+    expect(describeFinding(fail('Broken', 'Mend it.'))).toBe('fail  Broken\n      Mend it.');
+  });
+});

@@ -1,0 +1,14 @@
+import { textOf, type Command } from './command.ts';
+import { beginMaintenance } from './maintenance.ts';
+import { say } from './say.ts';
+import { withDatabase } from './with-database.ts';
+
+export const command: Command = {
+  options: { message: { type: 'string', value: 'TEXT', description: 'what visitors are told' } },
+  notes: 'The server goes on running and answers 503 to everybody within seconds, until kaike up.',
+  async run({ values }) {
+    await withDatabase(({ pool }) => beginMaintenance(pool, textOf(values, 'message')));
+    say('Maintenance has begun; end it with kaike up.');
+    return undefined;
+  },
+};

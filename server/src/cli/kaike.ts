@@ -1,0 +1,6 @@
+import { runCli } from './run-cli.ts';
+
+// Where the program begins, both from source and as the bundle.
+process.setSourceMapsEnabled(true);
+process.title = 'kaike';
+process.exitCode = await runCli(process.argv.slice(2), { out: console.log, err: console.error });

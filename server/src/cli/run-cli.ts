@@ -1,0 +1,58 @@
+import { ConfigError } from '../config.ts';
+import { OperatorError } from '../db/operator-error.ts';
+import { AppError } from '../http/app-error.ts';
+import { translatorOf } from '../http/wording.ts';
+import { readArguments, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { describeAll, describeCommand } from './help.ts';
+
+export type Output = { out: (line: string) => void; err: (line: string) => void };
+
+const FAILED = 1;
+const MISUSED = 2;
+
+function explain(cause: unknown, { err }: Output): number {
+  if (cause instanceof ConfigError) {
+    err(cause.problems.length === 1 ? 'Kaike cannot use this setting:' : 'Kaike cannot use these settings:');
+    for (const problem of cause.problems) err(`  ${problem}`);
+    return MISUSED;
+  }
+  if (cause instanceof OperatorError) err(cause.message);
+  else if (cause instanceof AppError) err(translatorOf('en')(`errors.${cause.code}`, cause.details.params));
+  else err(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
+  return FAILED;
+}
+
+async function runCommand(name: string, args: string[], output: Output): Promise<number> {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) {
+    output.err(`There is no command "${name}".\n\n${describeAll()}`);
+    return MISUSED;
+  }
+  const { command } = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) {
+    output.out(describeCommand(name, command));
+    return 0;
+  }
+  try {
+    return (await command.run(readArguments(command, args))) ?? 0;
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    output.err(`${cause.message}\n\n${describeCommand(name, command)}`);
+    return MISUSED;
+  }
+}
+
+/** Runs one command line and gives the exit code: 0 done, 1 failed, 2 wrongly called or wrong settings. */
+export async function runCli(args: string[], output: Output): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || ['--help', '-h', 'help'].includes(name)) {
+    output.out(describeAll());
+    return name === undefined ? MISUSED : 0;
+  }
+  try {
+    return await runCommand(name, rest, output);
+  } catch (cause) {
+    return explain(cause, output);
+  }
+}

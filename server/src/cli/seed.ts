@@ -1,0 +1,20 @@
+import { seed, seedDemo } from '../features/setup/public.ts';
+import { migrateJobs } from '../jobs/runner.ts';
+import type { Command } from './command.ts';
+import { say } from './say.ts';
+import { withContext } from './with-database.ts';
+
+export const command: Command = {
+  options: { demo: { type: 'boolean', description: 'add the demo school as well' } },
+  notes: 'The server does this by itself when it starts. Run again, it changes nothing.',
+  async run({ values }) {
+    const { admin_password } = await withContext(async (ctx) => {
+      await migrateJobs(ctx);
+      const seeded = await seed(ctx);
+      if (values['demo'] === true) await seedDemo(ctx, { log: say });
+      return seeded;
+    });
+    say(admin_password === null ? 'The installation has what it needs.' : `Created the administrator "admin" with the password ${admin_password}`);
+    return undefined;
+  },
+};

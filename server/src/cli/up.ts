@@ -1,0 +1,13 @@
+import type { Command } from './command.ts';
+import { endMaintenance } from './maintenance.ts';
+import { say } from './say.ts';
+import { withDatabase } from './with-database.ts';
+
+export const command: Command = {
+  options: {},
+  async run() {
+    const ended = await withDatabase(({ pool }) => endMaintenance(pool));
+    say(ended ? 'Maintenance has ended.' : 'There was no maintenance.');
+    return undefined;
+  },
+};

@@ -1,0 +1,169 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { chooseDataFolder, prepareDataFolder, readOrMakeSecret, reasonOf, secretFile } from './data-folder.ts';
+import { findProjectRoot } from './project-root.ts';
+
+export const environments = ['local', 'testing', 'staging', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
+export type Config = {
+  env: Environment;
+  port: number;
+  host: string;
+  data_dir: string;
+  database_url: string | null;
+  redis_url: string | null;
+  secret: string;
+  /** Only the first start uses it, as the super administrator's password. */
+  admin_password: string | null;
+  workers: number;
+  /** Without a trailing slash. */
+  public_url: string | null;
+  metrics_port: number | null;
+};
+
+/** Settings as the environment gives them, before the data folder has been touched. */
+export type Settings = Omit<Config, 'secret'> & { secret: string | null };
+
+/** Settings that cannot be used; each problem is one sentence for the operator. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const MIN_SECRET_LENGTH = 32;
+const MAX_PORT = 65_535;
+const MAX_WORKERS = 64;
+const HOST_NAME = /^(?!-)[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*$/;
+
+type Reader = {
+  text(name: string): string | null;
+  integer(name: string, range: { min: number; max: number }): number | null;
+  url(name: string, schemes: readonly string[]): URL | null;
+  complain(problem: string): void;
+};
+
+function createReader(env: NodeJS.ProcessEnv, problems: string[]): Reader {
+  const text = (name: string) => env[name]?.trim() || null;
+  const complain = (problem: string) => void problems.push(problem);
+  return {
+    text,
+    complain,
+    integer(name, { min, max }) {
+      const given = text(name);
+      if (given === null) return null;
+      const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+      if (value >= min && value <= max) return value;
+      complain(`${name} must be a whole number from ${min} to ${max}, but is "${given}".`);
+      return null;
+    },
+    url(name, schemes) {
+      const given = text(name);
+      if (given === null) return null;
+      const parsed = URL.canParse(given) ? new URL(given) : null;
+      if (parsed !== null && schemes.includes(parsed.protocol)) return parsed;
+      // The value itself may hold a password and is not repeated.
+      complain(`${name} must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`);
+      return null;
+    },
+  };
+}
+
+function readEnvironment(reader: Reader): Environment {
+  const given = reader.text('KAIKE_ENV') ?? 'local';
+  const known = environments.find((each) => each === given);
+  if (known === undefined) reader.complain(`KAIKE_ENV must be one of ${environments.join(', ')}, but is "${given}".`);
+  return known ?? 'local';
+}
+
+function readHost(reader: Reader): string {
+  const given = reader.text('HOST') ?? '127.0.0.1';
+  const isHost = isIP(given) !== 0 || (HOST_NAME.test(given) && !/^[\d.]+$/.test(given));
+  if (!isHost) reader.complain(`HOST must be an IP address or a host name without a port, but is "${given}".`);
+  return given;
+}
+
+function readDatabaseUrl(reader: Reader): string | null {
+  const url = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (url !== null && url.pathname.length < 2) reader.complain('DATABASE_URL must name a database, as in postgres://user:password@host:5432/kaike.');
+  return url && reader.text('DATABASE_URL');
+}
+
+function readSecret(reader: Reader): string | null {
+  const given = reader.text('KAIKE_SECRET');
+  if (given !== null && given.length < MIN_SECRET_LENGTH) {
+    reader.complain(`KAIKE_SECRET must have at least ${MIN_SECRET_LENGTH} characters; leave it out to have one generated.`);
+  }
+  return given;
+}
+
+function readAdminPassword(env: NodeJS.ProcessEnv, reader: Reader): string | null {
+  const given = env['KAIKE_ADMIN_PASSWORD'] || null;
+  if (given !== null && !isStrongPassword(given)) {
+    reader.complain('KAIKE_ADMIN_PASSWORD must have 8 to 72 characters with at least one letter and one digit.');
+  }
+  return given;
+}
+
+/** The strength every password of the product must have. */
+export function isStrongPassword(password: string): boolean {
+  return password.length >= 8 && password.length <= 72 && /[A-Za-z]/.test(password) && /\d/.test(password);
+}
+
+function readMetricsPort(reader: Reader, port: number): number | null {
+  const given = reader.integer('KAIKE_METRICS_PORT', { min: 1, max: MAX_PORT });
+  if (given !== null && given === port) reader.complain(`KAIKE_METRICS_PORT must differ from PORT, but both are ${port}.`);
+  return given;
+}
+
+function readPublicUrl(reader: Reader): string | null {
+  const url = reader.url('KAIKE_PUBLIC_URL', ['http:', 'https:']);
+  return url === null ? null : url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Reads and checks the environment without touching the disk; throws a ConfigError with every problem found. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const problems: string[] = [];
+  const reader = createReader(env, problems);
+  const port = reader.integer('PORT', { min: 0, max: MAX_PORT }) ?? 8080;
+  const settings: Settings = {
+    env: readEnvironment(reader),
+    port,
+    host: readHost(reader),
+    data_dir: resolve(reader.text('KAIKE_DATA_DIR') ?? chooseDataFolder({ is_root: isRoot(), project_root: findProjectRoot() })),
+    database_url: readDatabaseUrl(reader),
+    redis_url: reader.url('REDIS_URL', ['redis:', 'rediss:']) && reader.text('REDIS_URL'),
+    secret: readSecret(reader),
+    admin_password: readAdminPassword(env, reader),
+    workers: reader.integer('KAIKE_WORKERS', { min: 1, max: MAX_WORKERS }) ?? 1,
+    public_url: readPublicUrl(reader),
+    metrics_port: readMetricsPort(reader, port),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return settings;
+}
+
+/** The one typed configuration of a process: environment, data folder and the secret kept in it. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const settings = readSettings(env);
+  const problem = prepareDataFolder(settings.data_dir, isRoot());
+  if (problem !== null) throw new ConfigError([problem]);
+  return { ...settings, secret: settings.secret ?? readStoredSecret(settings.data_dir) };
+}
+
+function readStoredSecret(dataFolder: string): string {
+  const file = secretFile(dataFolder);
+  try {
+    const secret = readOrMakeSecret(dataFolder);
+    if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  } catch (cause) {
+    throw new ConfigError([`${file} cannot be read or made (${reasonOf(cause)}); run as the account that owns it, or set KAIKE_SECRET.`]);
+  }
+  throw new ConfigError([`${file} holds fewer than ${MIN_SECRET_LENGTH} characters; restore it from a backup or set KAIKE_SECRET.`]);
+}

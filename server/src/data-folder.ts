@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const SYSTEM_FOLDER = '/var/lib/kaike';
+const SECRET_BYTES = 48;
+const OTHERS_MAY_ENTER = 0o001;
+
+function isOpenToEveryone(folder: string): boolean {
+  for (let each = folder; ; each = dirname(each)) {
+    if (existsSync(each) && (statSync(each).mode & OTHERS_MAY_ENTER) === 0) return false;
+    if (each === dirname(each)) return true;
+  }
+}
+
+/**
+ * Where data go when nobody says: beside the project, or in the system's folder when root's project lies where the
+ * database's unprivileged account could not follow.
+ */
+export function chooseDataFolder(given: { is_root: boolean; project_root: string }): string {
+  if (given.is_root && !isOpenToEveryone(given.project_root)) return SYSTEM_FOLDER;
+  return join(given.project_root, '.data');
+}
+
+/** The system's short code of a failed file operation, as EACCES, for a sentence to an operator. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+}
+
+/**
+ * Creates the folder when it is missing and gives back one sentence on what is wrong with it, or null. As root it may be
+ * entered (not listed) by others, because the database inside it runs under an account of its own.
+ */
+export function prepareDataFolder(folder: string, isRoot: boolean): string | null {
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true });
+      chmodSync(folder, isRoot ? 0o711 : 0o700);
+    }
+    if (!statSync(folder).isDirectory()) return `KAIKE_DATA_DIR is ${folder}, which is a file; give a folder.`;
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (cause) {
+    return `The data folder ${folder} cannot be written (${reasonOf(cause)}); make it writable for this account or set KAIKE_DATA_DIR to another folder.`;
+  }
+}
+
+/** Where the generated secret of an installation is kept. */
+export const secretFile = (dataFolder: string): string => join(dataFolder, 'secret');
+
+/** The secret stored with the data; made on the first call. Of two processes that make it at once, both get the same. */
+export function readOrMakeSecret(dataFolder: string): string {
+  const file = secretFile(dataFolder);
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (cause) {
+      if (!existsSync(file)) throw cause;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

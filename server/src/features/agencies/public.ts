@@ -1,0 +1,1 @@
+export { checkMaySell, moveQuota, type QuotaMove } from './quota.ts';

@@ -1,0 +1,81 @@
+import * as contracts from '@kaike/shared/contracts/auth';
+import { AppError } from '../../http/app-error.ts';
+import { route } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { sendCode, sendCodeIfKnown } from './codes/send-code.ts';
+import { logInByCode, logInByPassword } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { mustVerify } from './login-throttle.ts';
+import { mountOutboxPage } from './outbox-page.ts';
+import { changeAdminPassword, changePassword } from './passwords/change-password.ts';
+import { resetPassword, sendResetCode } from './passwords/reset-password.ts';
+import { readAgreement } from './read-agreement.ts';
+import { registerLearner } from './register.ts';
+import { findAccount, readLoginName } from './users.store.ts';
+
+const perMinute = (max: number) => ({ by: 'ip', max, seconds: 60 }) as const;
+const perHour = (max: number) => ({ by: 'ip', max, seconds: 3600 }) as const;
+const passwordTries = { by: 'user', max: 10, seconds: 600 } as const;
+/** A stranger's page works for somebody whose session has ended elsewhere, too. */
+const open = { ignores_ended_session: true } as const;
+
+const loginRoutes = [
+  route.open(contracts.loginPage, {
+    ...open,
+    handler: async ({ ctx, ip, query }) => ({ other_login: [], must_verify: await mustVerify(ctx, { name: readLoginName(query.username ?? ''), ip }) }),
+  }),
+  // Without a limit of its own: failures are counted, and after a few of them each costs a solved slider.
+  route.open(contracts.login, { ...open, handler: (call) => (call.body.username ? logInByPassword(call, call.body) : logInByCode(call, call.body)) }),
+  route.open(contracts.loginSend, {
+    ...open, limit: perHour(100),
+    handler: async (call) => {
+      const { mobile_phone: receiver, verify } = call.body;
+      const account = await findAccount(call.ctx.db, { kind: 'mobile', value: receiver });
+      const sent = await sendCodeIfKnown(call, { purpose: 'login', channel: 'sms', receiver, verify, is_known: account !== null });
+      return { ...sent, message: call.t('sign_in.login_code_sent') };
+    },
+  }),
+  route.open(contracts.logout, { ...open, handler: logOut }),
+];
+
+const registerRoutes = [
+  route.open(contracts.registerPage, { ...open, handler: async ({ ctx }) => ({ open: await ctx.settings.get('register_open') }) }),
+  route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerLearner(call, call.body) }),
+  route.open(contracts.registerSend, {
+    ...open, limit: perHour(100),
+    handler: async (call) => {
+      const { mobile_phone: receiver, verify } = call.body;
+      if (!(await call.ctx.settings.get('register_open'))) throw new AppError('auth.register_closed');
+      // A number that is taken gets its code as well: only its owner learns that it is.
+      const sent = await sendCode(call, { purpose: 'register', channel: 'sms', receiver, verify });
+      return { ...sent, message: call.t('sign_in.code_sent') };
+    },
+  }),
+  route.open(contracts.agreement, { ...open, handler: readAgreement }),
+];
+
+const passwordRoutes = [
+  route.open(contracts.forgotSendMail, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'mail' }) }),
+  route.open(contracts.forgotSendSms, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'sms' }) }),
+  route.open(contracts.resetPassword, { ...open, limit: perHour(100), handler: (call) => resetPassword(call, call.body) }),
+  route.learner(contracts.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
+  // Not `admin`: whoever must change the password may do nothing else there, but this.
+  route.auth(contracts.changeAdminPassword, { limit: passwordTries, handler: (call) => changeAdminPassword(call) }),
+];
+
+const captchaRoutes = [
+  route.open(contracts.captcha, { ...open, limit: perMinute(60), handler: ({ ctx }) => ctx.adapters.captcha.issue(ctx.db) }),
+  route.open(contracts.solveCaptcha, {
+    ...open, limit: perMinute(120),
+    handler: async ({ ctx, body }) => {
+      const verify = await ctx.adapters.captcha.solve(ctx.db, body);
+      if (!verify) throw new AppError('auth.captcha_failed', { field: 'verify' });
+      return { verify };
+    },
+  }),
+];
+
+export const authFeature: Feature = {
+  routes: [...loginRoutes, ...registerRoutes, ...passwordRoutes, ...captchaRoutes],
+  mount: (app, { ctx }) => mountOutboxPage(app, ctx),
+};

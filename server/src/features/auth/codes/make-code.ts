@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/pool.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Secrets } from '../../../http/secrets.ts';
+import { codeMinutes, receiverLimits, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';
+
+export type CodeFor = { purpose: CodePurpose; channel: CodeChannel; receiver: string; ip: string };
+
+/** What is stored of a code: its keyed hash, bound to purpose and receiver. */
+export function hashCode(secrets: Secrets, given: { purpose: CodePurpose; receiver: string; code: string }): Buffer {
+  return secrets.hmac('message_codes', `${given.purpose}|${given.receiver}|${given.code}`);
+}
+
+const secondsUntil = (moment: number, now: Date): number => Math.max(1, Math.ceil((moment - now.getTime()) / 1000));
+
+/** Throws while the receiver has had a code too recently or too many; `sent` holds the moments of the last day, newest first. */
+function assertRoom(sent: readonly number[], now: Date): void {
+  const [newest] = sent;
+  if (newest !== undefined && newest + waitSec * 1000 > now.getTime()) {
+    const seconds = secondsUntil(newest + waitSec * 1000, now);
+    throw new AppError('auth.code_too_soon', { retry_after: seconds, params: { seconds } });
+  }
+  for (const { max, seconds } of receiverLimits) {
+    const decisive = sent[max - 1];
+    if (decisive === undefined || decisive + seconds * 1000 <= now.getTime()) continue;
+    throw new AppError('auth.code_limit', { retry_after: secondsUntil(decisive + seconds * 1000, now) });
+  }
+}
+
+async function sentTimes(trx: Db, receiver: string, now: Date): Promise<number[]> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const rows = await trx.selectFrom('message_codes').select('created_at').where('receiver', '=', receiver).where('created_at', '>', dayAgo)
+    .orderBy('created_at', 'desc').limit(10).execute();
+  return rows.map((row) => row.created_at.getTime());
+}
+
+/** A fresh code, stored as a hash and within the limits of its receiver; codes before it for the same purpose stop working. */
+export async function makeCode(ctx: Context, given: CodeFor): Promise<string> {
+  const { purpose, receiver } = given;
+  const now = ctx.clock();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await ctx.db.transaction().execute(async (trx) => {
+    // Two requests at once for one receiver take turns, so that the second sees the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(trx);
+    assertRoom(await sentTimes(trx, receiver, now), now);
+    await trx.insertInto('message_codes').values({
+      purpose, receiver, code_hash: hashCode(ctx.secrets, { purpose, receiver, code }), ip: given.ip, created_at: now,
+      expires_at: new Date(now.getTime() + codeMinutes[given.channel] * 60_000),
+    }).execute();
+  });
+  return code;
+}

@@ -1,0 +1,60 @@
+import type { Call } from '../../../http/route.ts';
+import { AppError, assert } from '../../../http/app-error.ts';
+import { clientIdOf } from '../open-session.ts';
+import { codeMinutes, sourceLimit, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';
+import { makeCode } from './make-code.ts';
+
+type Wanted = {
+  purpose: CodePurpose;
+  channel: CodeChannel;
+  receiver: string;
+  /** The pass of a solved slider. */
+  verify: string;
+};
+
+async function takeSource(call: Call): Promise<void> {
+  const clientId = clientIdOf(call);
+  const keys = [`codes|ip:${call.ip}`, ...(clientId === null ? [] : [`codes|client:${clientId}`])];
+  for (const key of keys) {
+    try {
+      await call.ctx.limiter.take({ key, ...sourceLimit });
+    } catch (error) {
+      throw error instanceof AppError ? new AppError('auth.code_limit', { ...error.details }) : error;
+    }
+  }
+}
+
+type Delivery = () => Promise<unknown>;
+
+/** Makes the code and says how to deliver it; with everything that may fail for the asker already behind. */
+async function prepare(call: Call, { purpose, channel, receiver, verify }: Wanted): Promise<Delivery> {
+  const { ctx, t } = call;
+  assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
+  await takeSource(call);
+  const code = await makeCode(ctx, { purpose, channel, receiver, ip: call.ip });
+  const minutes = String(codeMinutes[channel]);
+  const words = { school: await ctx.settings.get('school_name'), code, minutes, purpose: t(`sign_in.purposes.${purpose}`) };
+  if (channel === 'mail') {
+    return () => ctx.adapters.mail.send({ to: receiver, subject: t('sign_in.code_mail_subject', words), text: t('sign_in.code_mail', words) });
+  }
+  return () => ctx.adapters.sms.send({ to: receiver, purpose, params: { code, minutes }, text: t('sign_in.code_sms', words) });
+}
+
+/** Sends a code and waits until it was accepted, so that a failing provider is told. */
+export async function sendCode(call: Call, wanted: Wanted): Promise<{ wait: number }> {
+  const deliver = await prepare(call, wanted);
+  await deliver();
+  return { wait: waitSec };
+}
+
+/**
+ * Sends a code only if the receiver is known, and answers alike and as fast when not: the same work is done, and nobody
+ * waits for the provider.
+ */
+export async function sendCodeIfKnown(call: Call, wanted: Wanted & { is_known: boolean }): Promise<{ wait: number }> {
+  const deliver = await prepare(call, wanted);
+  if (wanted.is_known) {
+    void deliver().catch((error: unknown) => call.ctx.log.error({ err: error, to: wanted.receiver.slice(-4), purpose: wanted.purpose }, 'a code was not delivered'));
+  }
+  return { wait: waitSec };
+}

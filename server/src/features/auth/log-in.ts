@@ -1,0 +1,59 @@
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { login } from '@kaike/shared/contracts/auth';
+import type { Db } from '../../db/pool.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { checkCode, consumeCode } from './codes/check-code.ts';
+import { allowAttempt, forgive, noteFailure, type Attempt } from './login-throttle.ts';
+import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
+import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
+import { assertMayLogIn, findAccount, readLoginName, savePassword, type Account } from './users.store.ts';
+
+type Body = BodyOf<typeof login>;
+type Given = { account: Account; body: Body; before?: (trx: Db) => Promise<void> };
+
+async function signIn(call: Call, { account, body, before }: Given): Promise<SignedIn> {
+  const remember = body.remember ?? false;
+  const session = await call.ctx.db.transaction().execute(async (trx) => {
+    await before?.(trx);
+    return openSession(call, trx, { user_id: account.id, is_admin: account.is_admin, remember });
+  });
+  return answerSignedIn(call, session, { remember, back_url: body.back_url });
+}
+
+async function upgradeHash({ ctx }: Call, account: Account, password: string): Promise<void> {
+  if (account.password_hash === null || !needsRehash(account.password_hash)) return;
+  const hash = await hashPassword(password);
+  await ctx.db.updateTable('users').set({ password_hash: hash }).where('id', '=', account.id).where('password_hash', '=', account.password_hash).execute();
+}
+
+/** Logs in with a name and a password. Unknown name and wrong password take the same time and get the same answer. */
+export async function logInByPassword(call: Call, body: Body): Promise<SignedIn> {
+  const { ctx } = call;
+  const attempt: Attempt = { name: readLoginName(body.username ?? ''), ip: call.ip };
+  const password = body.password ?? '';
+  const account = await findAccount(ctx.db, attempt.name);
+  // Inside the slot, so that of many tries at once the later ones know of the failures of the earlier.
+  const isRight = await inHashSlot(async () => {
+    await allowAttempt(ctx, attempt, body.verify);
+    const isSame = await isPassword(account?.password_hash, password);
+    if (!isSame) await noteFailure(ctx, attempt);
+    return isSame;
+  });
+  if (!account || !isRight) throw new AppError('auth.wrong_credentials', { field: 'username' });
+  assertMayLogIn(account);
+  await upgradeHash(call, account, password);
+  await forgive(ctx, attempt);
+  return signIn(call, { account, body });
+}
+
+/** Logs in with a code sent to the mobile; registers nobody. */
+export async function logInByCode(call: Call, body: Body): Promise<SignedIn> {
+  const { ctx } = call;
+  const mobile = body.mobile_phone ?? '';
+  const codeId = await checkCode(ctx, { purpose: 'login', receiver: mobile, code: body.message_code ?? '' });
+  const account = await findAccount(ctx.db, { kind: 'mobile', value: mobile });
+  if (!account) throw new AppError('auth.code_wrong', { field: 'message_code' });
+  assertMayLogIn(account);
+  return signIn(call, { account, body, before: (trx) => consumeCode(ctx, trx, codeId) });
+}

@@ -1,0 +1,19 @@
+import { clearSessionCookies } from '../../http/authenticate.ts';
+import type { Call } from '../../http/route.ts';
+
+const loginPage = '/open/login';
+
+/** A form without script wants to be led on; the app reads the answer and goes by itself. */
+function isPlainForm({ request }: Call): boolean {
+  const type = request.headers['content-type'] ?? '';
+  return type.startsWith('application/x-www-form-urlencoded') && (request.headers.accept ?? '').includes('text/html') && !request.headers['x-requested-with'];
+}
+
+/** Ends the session, if there is one, and forgets it in the browser; safe to call again. */
+export async function logOut(call: Call): Promise<{ redirect: string }> {
+  const { actor, ctx, reply } = call;
+  if (actor) await call.sessions.revoke(ctx.db, { user_id: actor.user_id, session_id: actor.session_id, reason: 'logout' });
+  if (call.is_browser) clearSessionCookies(reply);
+  if (isPlainForm(call)) void reply.code(302).header('Location', loginPage);
+  return { redirect: loginPage };
+}

@@ -1,0 +1,33 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { createSlots } from './slots.ts';
+
+/** Argon2id with 19 MiB, as OWASP recommends it. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const argon2id = 2;
+/** The hash of a password nobody knows: what a stranger's guess is compared with, so that it takes as long as any. */
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$FxUFtvy+qDQnRZe0fNnuUg$bh8OjUF9ZGgbBJttTq1LhtFycZUSX6+jU957TG5akIE';
+
+/** Two hashes at a time leave the event loop and the other threads room for everybody else's requests. */
+export const inHashSlot = createSlots({ max: 2, line: 500 });
+
+/** Compares with a stored hash, or with nobody's in the same time. To be called in a hash slot. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const isRight = await verify(stored ?? nobodysHash, password);
+  return isRight && stored !== null && stored !== undefined;
+}
+
+/** The same for callers outside a slot. */
+export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  return inHashSlot(() => isPassword(stored, password));
+}
+
+/** The hash to store for a password. */
+export async function hashPassword(password: string): Promise<string> {
+  return inHashSlot(() => hash(password, cost));
+}
+
+/** Whether a stored hash was made with other costs than today's. */
+export function needsRehash(stored: string): boolean {
+  const used = parseOptions(stored);
+  return Number(used.algorithm) !== argon2id || used.memoryCost !== cost.memoryCost || used.timeCost !== cost.timeCost || used.parallelism !== cost.parallelism;
+}

@@ -1,0 +1,40 @@
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { resetPassword as resetPasswordContract } from '@kaike/shared/contracts/auth';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/route.ts';
+import { checkCode, consumeCode } from '../codes/check-code.ts';
+import { sendCodeIfKnown } from '../codes/send-code.ts';
+import { forgive } from '../login-throttle.ts';
+import { assertMayLogIn, findAccount, readLoginName, savePassword } from '../users.store.ts';
+import { hashPassword } from './password-hash.ts';
+
+type Body = BodyOf<typeof resetPasswordContract>;
+
+/** Sends a code to a mobile or a mailbox, if an account that may log in has it; the answer does not tell. */
+export async function sendResetCode(call: Call, given: { username: string; verify: string; channel: 'sms' | 'mail' }): Promise<{ wait: number; message: string }> {
+  const name = readLoginName(given.username);
+  const account = await findAccount(call.ctx.db, name);
+  const sent = await sendCodeIfKnown(call, {
+    purpose: 'reset', channel: given.channel, receiver: name.value, verify: given.verify, is_known: account?.status === userStatus.effective,
+  });
+  return { ...sent, message: call.t('sign_in.reset_code_sent') };
+}
+
+/** Sets a new password by a code and ends every session; an unknown account fails like a wrong code. */
+export async function resetPassword(call: Call, body: Body): Promise<{ message: string; redirect: string }> {
+  const { ctx } = call;
+  const name = readLoginName(body.username);
+  const codeId = await checkCode(ctx, { purpose: 'reset', receiver: name.value, code: body.message_code });
+  const account = await findAccount(ctx.db, name);
+  if (!account) throw new AppError('auth.code_wrong', { field: 'message_code' });
+  assertMayLogIn(account);
+  const hash = await hashPassword(body.password);
+  await ctx.db.transaction().execute(async (trx) => {
+    await consumeCode(ctx, trx, codeId);
+    await savePassword(trx, { user_id: account.id, hash, now: ctx.clock() });
+    await call.sessions.revoke(trx, { user_id: account.id, reason: 'password_reset' });
+  });
+  await forgive(ctx, { name, ip: call.ip });
+  return { message: call.t('sign_in.password_reset'), redirect: '/open/login' };
+}

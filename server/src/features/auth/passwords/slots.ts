@@ -1,0 +1,34 @@
+import { AppError } from '../../../http/app-error.ts';
+
+export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Lets `max` pieces of work run at once; others wait in line, and one that finds the line full is refused as `server.busy`. */
+export function createSlots({ max, line }: { max: number; line: number }): Slots {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function enter(): Promise<void> {
+    if (running < max) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= line) throw new AppError('server.busy', { retry_after: 1 });
+    // Whoever leaves hands over the place, so `running` stays as it is.
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '@kaike/shared/contracts/auth';
+import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
+import { maskValue } from '@kaike/shared/domain/mask';
+import type { Db } from '../../db/pool.ts';
+import type { Actor, ActorAdmin } from '../../http/actor.ts';
+
+type Row = {
+  username: string | null; name: string; avatar: string | null; mobile_phone: string | null; email: string | null; language: string | null;
+  theme: string | null; must_change_password: boolean; remember: boolean | null;
+  member_id: number | null; member_no: string; real_name: string; is_activated: boolean; member_status: number;
+};
+
+async function readRow(db: Db, actor: Actor): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select u.username, u.name, u.avatar, u.mobile_phone, u.email, u.language, u.theme, u.must_change_password,
+      m.id as member_id, m.member_no, m.real_name, m.activated_at is not null as is_activated, m.status as member_status,
+      (select s.remember from user_sessions s where s.id = ${actor.session_id}) as remember
+    from users u left join members m on m.user_id = u.id and m.deleted_at is null
+    where u.id = ${actor.user_id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`user ${actor.user_id} is gone`);
+  return row;
+}
+
+async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['admin']> {
+  const held = admin.is_super
+    ? (await db.selectFrom('menus').select('key').where('group', '=', 'admin').where('action', 'is not', null).where('deleted_at', 'is', null).execute()).map((row) => row.key)
+    : [...admin.permissions];
+  return { id: admin.id, roles: admin.roles.map(({ id, name }) => ({ id, name })), permissions: held.toSorted(), agency_id: admin.agency?.id ?? null };
+}
+
+/** The person of a session as their own browser may know them, and how many minutes the session lives unused. */
+export async function presentUser(db: Db, actor: Actor): Promise<{ user: CurrentUser; lifetime: number }> {
+  const row = await readRow(db, actor);
+  const mobile = row.mobile_phone === null ? null : maskValue('mobile', row.mobile_phone);
+  const user: CurrentUser = {
+    id: actor.user_id, username: row.username, name: row.name || row.username || mobile || '', avatar: row.avatar, mobile_phone: mobile,
+    email: row.email === null ? null : maskValue('email', row.email), language: row.language, theme: row.theme,
+    must_change_password: row.must_change_password,
+    member: row.member_id === null
+      ? null
+      : { id: row.member_id, member_no: row.member_no, real_name: row.real_name, is_activated: row.is_activated, status: row.member_status },
+    admin: actor.admin ? await presentAdmin(db, actor.admin) : null,
+  };
+  return { user, lifetime: row.remember ? rememberDays * 1440 : sessionLifetimeMinutes };
+}

@@ -1,0 +1,57 @@
+import { DatabaseError } from 'pg';
+import { agencyStatus } from '@kaike/shared/domain/people';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { register } from '@kaike/shared/contracts/auth';
+import type { Db } from '../../db/pool.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { checkCode, consumeCode } from './codes/check-code.ts';
+import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
+import { hashPassword } from './passwords/password-hash.ts';
+
+type Body = BodyOf<typeof register>;
+
+/** The agency that brought the learner; null when no code was given. */
+async function findAgency(db: Db, code: string | null | undefined): Promise<number | null> {
+  if (!code) return null;
+  const agency = await db.selectFrom('agencies').select('id').where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
+    .where('status', '=', agencyStatus.active).where('deleted_at', 'is', null).executeTakeFirst();
+  assert(agency, 'auth.agency_unknown', { field: 'agency_code' });
+  return agency.id;
+}
+
+async function insertLearner(trx: Db, body: Body, given: { hash: string; agency_id: number | null; now: Date }): Promise<number> {
+  const times = { created_at: given.now, updated_at: given.now };
+  const { id } = await trx.insertInto('users')
+    .values({ username: body.username || null, mobile_phone: body.mobile_phone, password_hash: given.hash, ...times }).returning('id').executeTakeFirstOrThrow();
+  await trx.insertInto('members').values({ user_id: id, agency_id: given.agency_id, source: given.agency_id === null ? 'register' : 'agency', ...times }).execute();
+  return id;
+}
+
+/** Says beside which field the name stands that somebody else was faster with. */
+function namedTaken(error: unknown): unknown {
+  const constraint = error instanceof DatabaseError ? error.constraint : undefined;
+  if (constraint === 'users_mobile_phone_key') return new AppError('auth.mobile_taken', { field: 'mobile_phone' });
+  if (constraint === 'users_username_key') return new AppError('auth.name_taken', { field: 'username' });
+  return error;
+}
+
+/** Makes a learner's account and logs in: person, learner, used code and session come together or not at all. */
+export async function registerLearner(call: Call, body: Body): Promise<SignedIn> {
+  const { ctx } = call;
+  assert(await ctx.settings.get('register_open'), 'auth.register_closed');
+  const codeId = await checkCode(ctx, { purpose: 'register', receiver: body.mobile_phone, code: body.message_code });
+  const agencyId = await findAgency(ctx.db, body.agency_code);
+  const hash = await hashPassword(body.password);
+  try {
+    const session = await ctx.db.transaction().execute(async (trx) => {
+      // First the names: of two requests at once the slower one learns that the mobile is taken, not that its code is used.
+      const userId = await insertLearner(trx, body, { hash, agency_id: agencyId, now: ctx.clock() });
+      await consumeCode(ctx, trx, codeId);
+      return openSession(call, trx, { user_id: userId, is_admin: false, remember: false });
+    });
+    return await answerSignedIn(call, session, { remember: false, back_url: body.back_url });
+  } catch (error) {
+    throw namedTaken(error);
+  }
+}

@@ -1,0 +1,20 @@
+const here = 'http://here.invalid';
+/** Pages that would lead in a circle, and addresses that are no pages. */
+const noPage = /^\/(?:open\/(?:login|logout|register|password|forgot-password)|api|web-api|uploads|assets|local)(?:\/|$)/;
+
+/** The path of a page of this site, or null for anything a browser could take for another site or for no page. */
+export function samePage(backUrl: string | null | undefined): string | null {
+  // Browsers drop tabs and line breaks and read \ as /, so that /\evil.example leaves the site.
+  if (!backUrl || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(backUrl) || !URL.canParse(backUrl, here)) return null;
+  const url = new URL(backUrl, here);
+  // Dots may be folded into a second slash at the start.
+  if (url.origin !== here || url.pathname.startsWith('//') || noPage.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+/** Where a person goes after logging in. */
+export function afterLogin(person: { is_admin: boolean; must_change_password: boolean }, backUrl: string | null | undefined): string {
+  const area = person.is_admin ? '/admin' : '/home';
+  if (person.must_change_password) return `${area}/personage/password`;
+  return samePage(backUrl) ?? `${area}/index`;
+}

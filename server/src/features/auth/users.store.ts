@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+
+/** What signing in needs to know of a person. */
+export type Account = { id: number; password_hash: string | null; status: number; is_admin: boolean };
+
+export type LoginName = { kind: 'mobile' | 'email' | 'username'; value: string };
+
+/** Reads what a person typed: the three kinds of name cannot be confused, as a user name starts with a letter and has no @. */
+export function readLoginName(text: string): LoginName {
+  const value = text.trim().toLowerCase();
+  if (/^1[3-9]\d{9}$/.test(value)) return { kind: 'mobile', value };
+  return { kind: value.includes('@') ? 'email' : 'username', value };
+}
+
+const columns = { mobile: sql`u.mobile_phone`, email: sql`lower(u.email)`, username: sql`lower(u.username)` };
+
+/** The account behind a name; null when there is none. */
+export async function findAccount(db: Db, { kind, value }: LoginName): Promise<Account | null> {
+  const { rows } = await sql<Account>`
+    select u.id, u.password_hash, u.status, exists(select 1 from admins a where a.user_id = u.id and a.deleted_at is null) as is_admin
+    from users u where ${columns[kind]} = ${value} and u.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A stopped or cancelled account is told so, but only to who has proved to own it. */
+export function assertMayLogIn(account: Account): void {
+  assert(account.status === userStatus.effective, 'auth.account_stopped');
+}
+
+/** Stores a new password; with `instead_of` only while that is still the stored one. */
+export async function savePassword(db: Db, given: { user_id: number; hash: string; now: Date; instead_of?: string | null }): Promise<boolean> {
+  let query = db.updateTable('users')
+    .set((eb) => ({ password_hash: given.hash, must_change_password: false, updated_at: given.now, version: eb('version', '+', 1) }))
+    .where('id', '=', given.user_id);
+  if (given.instead_of !== undefined) query = query.where('password_hash', 'is not distinct from', given.instead_of);
+  const done = await query.executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}

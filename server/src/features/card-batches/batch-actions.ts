@@ -1,0 +1,50 @@
+import { batchActions, batchState, type BatchState } from '@kaike/shared/domain/batch-state';
+import { quotaType } from '@kaike/shared/domain/quota-log';
+import { allows } from '@kaike/shared/domain/status';
+import { addJob } from '../../jobs/job.ts';
+import { setColumns } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
+import { checkMaySell, moveQuota } from '../agencies/public.ts';
+import type { CardsMove } from './move-cards.ts';
+
+type PersonsAction = Exclude<keyof typeof batchActions, 'finish'>;
+
+/** Writes the state and, where cards move with it, leaves the cards to a job: there may be 100,000. */
+async function changeState(given: ActionGiven, action: PersonsAction, move?: CardsMove): Promise<{ rows: Row[]; result: ActionResult }> {
+  const { to } = batchActions[action];
+  const isAllowed = (row: Row): boolean => allows(batchActions, action, row['state'] as BatchState);
+  const failed = given.rows.filter((row) => !isAllowed(row)).map(({ id }): FailedRow => ({ id, code: 'card.batch_state' }));
+  const rows = given.rows.filter(isAllowed);
+  await setColumns(given, 'card_batches', { ids: rows.map((row) => row.id), values: { state: to, ...(move ? { moving: move } : {}) } });
+  if (move) for (const { id } of rows) await addJob(given.trx, 'move-cards', { batch_id: id, move }, { key: `move-cards:${id}` });
+  return { rows, result: { changed: rows.length, failed } };
+}
+
+/** Issues the cards in stock. An agency that may not sell any more cannot release its batches either. */
+export async function releaseBatches(given: ActionGiven): Promise<ActionResult> {
+  const now = given.call.ctx.clock();
+  for (const row of given.rows) {
+    if (row['agency_id'] !== null) await checkMaySell(given.trx, { agency_id: Number(row['agency_id']), product_id: Number(row['product_id']), now });
+  }
+  return (await changeState(given, 'release', 'issue')).result;
+}
+
+/** The part of a batch that will never be made is paid back at once; the cards that exist are paid back as they are voided. */
+async function returnUnmade({ trx, call }: Write, row: Row): Promise<void> {
+  const unmade = Number(row['quantity']) - Number(row['made_count']);
+  if (row['state'] !== batchState.making || unmade === 0 || row['agency_id'] === null) return;
+  await moveQuota(trx, {
+    agency_id: Number(row['agency_id']), type: quotaType.void_return, delta: unmade, ref_type: 'card_batch', ref_id: row.id, operator_id: call.actor.user_id,
+    request_id: `void:${row.id}:unmade`,
+  });
+}
+
+export async function voidBatches(given: ActionGiven): Promise<ActionResult> {
+  const { rows, result } = await changeState(given, 'void', 'void');
+  for (const row of rows) await returnUnmade(given, row);
+  return result;
+}
+
+/** Closed: nothing more is issued; what is in people's hands stays good. */
+export const closeBatches = async (given: ActionGiven): Promise<ActionResult> => (await changeState(given, 'close')).result;
+export const reopenBatches = async (given: ActionGiven): Promise<ActionResult> => (await changeState(given, 'reopen')).result;

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { exportSecrets, printCards } from '@kaike/shared/contracts/card-batches';
+import { route } from '../../http/route.ts';
+import { assignInput } from '../../kit/assign-input.ts';
+import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
+import { prepareBatch, startMaking } from './create-batch.ts';
+import { exportBatchSecrets } from './export-secrets.ts';
+import { printBatch } from './print-cards.ts';
+
+const permission = 'admin.card-batches.export-secrets';
+
+export const cardBatchesBehaviour: ResourceBehaviour = {
+  beforeCreate: prepareBatch,
+  afterCreate: startMaking,
+  async extend(call, row) {
+    const { rows } = await sql<{ state: number; count: number }>`select state, count(*)::int as count from cards where batch_id = ${row.id} group by state order by state`.execute(call.ctx.db);
+    const batch = await call.ctx.db.selectFrom('card_batches').select('product_snapshot').where('id', '=', row.id).executeTakeFirstOrThrow();
+    return { states: rows, product_snapshot: batch.product_snapshot };
+  },
+  actions: { release: releaseBatches, close: closeBatches, reopen: reopenBatches, void: voidBatches, remark: assignInput('card_batches', ['remark']) },
+  routes: [
+    route.admin(exportSecrets, { permission, handler: exportBatchSecrets }),
+    route.admin(printCards, { permission, handler: printBatch }),
+  ],
+};

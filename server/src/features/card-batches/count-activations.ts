@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { cardState } from '@kaike/shared/domain/card-state';
+import type { Context } from '../../context.ts';
+
+/** Longer than the pause between two runs, so that a late one misses nothing. */
+const windowMinutes = 60;
+
+/**
+ * Counts the activated cards of batches in which something was activated lately. Activation itself never touches its
+ * batch: thousands of learners would wait for that one row.
+ */
+export async function countActivations(ctx: Context): Promise<void> {
+  const since = new Date(ctx.clock().getTime() - windowMinutes * 60_000);
+  await sql`update card_batches b set activated_count = x.count from (
+      select c.batch_id, count(*)::int as count from cards c where c.state = ${cardState.activated}
+        and c.batch_id in (select distinct batch_id from cards where activated_at > ${since}) group by c.batch_id) x
+    where b.id = x.batch_id and b.activated_count <> x.count`.execute(ctx.db);
+}

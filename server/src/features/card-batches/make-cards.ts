@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { batchState } from '@kaike/shared/domain/batch-state';
+import { cardState } from '@kaike/shared/domain/card-state';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { makeSecrets, type SealedSecrets } from '../cards/public.ts';
+
+/** Cards written by one transaction: what a kill can cost at most. */
+const chunkSize = 5000;
+const serialDigits = 6;
+
+type Batch = {
+  id: number; state: number; quantity: number; made_count: number; prefix: string; theme_id: number | null; product_id: number; agency_id: number | null;
+  redeem_end_at: Date | null; issue_on_made: boolean;
+};
+
+async function readBatch(db: Db, id: number, lock: boolean): Promise<Batch | null> {
+  const { rows } = await sql<Batch>`select id, state, quantity, made_count, prefix, theme_id, product_id, agency_id, redeem_end_at, issue_on_made
+    from card_batches where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const left = (batch: Batch | null): number => (batch?.state === batchState.making ? batch.quantity - batch.made_count : 0);
+
+/** Letters, the batch, the place in it: no two batches share a number, because a prefix has no digits. */
+const numberHead = ({ prefix, id }: Batch): string => prefix + String(id).padStart(4, '0');
+
+async function insertCards(trx: Db, batch: Batch, given: { secrets: SealedSecrets; count: number; now: Date }): Promise<void> {
+  const { secrets, count, now } = given;
+  const state = batch.issue_on_made ? cardState.issued : cardState.stock;
+  await sql`insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, theme_id, product_id, agency_id, state, issued_at, redeem_end_at)
+    select ${numberHead(batch)} || lpad((${batch.made_count}::int + n)::text, ${serialDigits}::int, '0'), hash, sealed, last4, ${batch.id}::bigint, ${batch.made_count}::int + n,
+      ${batch.theme_id}::bigint, ${batch.product_id}::bigint, ${batch.agency_id}::bigint, ${state}::smallint, ${batch.issue_on_made ? now : null}::timestamptz,
+      ${batch.redeem_end_at}::timestamptz
+    from unnest(${secrets.hashes.slice(0, count)}::bytea[], ${secrets.sealed.slice(0, count)}::bytea[], ${secrets.last4.slice(0, count)}::text[])
+      with ordinality as made (hash, sealed, last4, n)`.execute(trx);
+}
+
+/** One chunk. The batch's row is locked, its count and its cards change together: a second run, or one after a kill, goes on where this ended. */
+async function makeChunk(ctx: Context, batchId: number, secrets: SealedSecrets): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const batch = await readBatch(trx, batchId, true);
+    const count = Math.min(left(batch), secrets.hashes.length);
+    if (!batch || count === 0) return 0;
+    const now = ctx.clock();
+    await insertCards(trx, batch, { secrets, count, now });
+    const isDone = batch.made_count + count === batch.quantity;
+    const doneState = batch.issue_on_made ? batchState.released : batchState.ready;
+    await sql`update card_batches set made_count = made_count + ${count}, state = ${isDone ? doneState : batch.state}, updated_at = ${now} where id = ${batchId}`.execute(trx);
+    return isDone ? 0 : left(batch) - count;
+  });
+}
+
+/** Makes the cards of a batch that are still missing. Can be killed and run again at any point, also twice at once. */
+export async function makeCards(ctx: Context, batchId: number): Promise<void> {
+  let missing = left(await readBatch(ctx.db, batchId, false));
+  if (missing === 0) return;
+  let prepared = makeSecrets(ctx.secrets, Math.min(chunkSize, missing));
+  while (missing > 0) {
+    const secrets = await prepared;
+    // The next secrets are made while the database writes these.
+    prepared = makeSecrets(ctx.secrets, Math.min(chunkSize, Math.max(0, missing - secrets.hashes.length)));
+    missing = await makeChunk(ctx, batchId, secrets).catch(async (error: unknown) => {
+      await prepared;
+      throw error;
+    });
+  }
+  await prepared;
+}

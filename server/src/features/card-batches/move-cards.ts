@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { cardActions, cardState, type CardState } from '@kaike/shared/domain/card-state';
+import { quotaType } from '@kaike/shared/domain/quota-log';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { moveQuota } from '../agencies/public.ts';
+
+const chunkSize = 5000;
+
+export type CardsMove = 'issue' | 'void';
+type Batch = { id: number; agency_id: number | null; moving: string };
+
+async function issueChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
+  const done = await sql`update cards set state = ${cardState.issued}, issued_at = ${now}, version = version + 1, updated_at = ${now}
+    where id in (select id from cards where batch_id = ${batch.id} and state = ${cardState.stock} and frozen_at is null limit ${chunkSize} for update)`.execute(trx);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+const voidable: readonly CardState[] = cardActions.void.from.administrator ?? [];
+
+/** Voids some cards and gives their quota back to the agency that paid, in one transaction. */
+async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`update cards set state = ${cardState.voided}, version = version + 1, updated_at = ${now}
+    where id in (select id from cards where batch_id = ${batch.id} and state in (${sql.join(voidable)}) limit ${chunkSize} for update) returning id`.execute(trx);
+  const first = rows[0];
+  if (first && batch.agency_id !== null) {
+    await moveQuota(trx, {
+      agency_id: batch.agency_id, type: quotaType.void_return, delta: rows.length, ref_type: 'card_batch', ref_id: batch.id, operator_id: null,
+      // A card is voided once, so no other return is named after it.
+      request_id: `void:${batch.id}:${first.id}`,
+    });
+  }
+  return rows.length;
+}
+
+async function moveChunk(ctx: Context, batchId: number, move: CardsMove): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Batch>`select id, agency_id, moving from card_batches where id = ${batchId} for update`.execute(trx);
+    const [batch] = rows;
+    // Another move has taken its place, or another run has ended it.
+    if (!batch || batch.moving !== move) return 0;
+    const now = ctx.clock();
+    const moved = await (move === 'issue' ? issueChunk(trx, batch, now) : voidChunk(trx, batch, now));
+    await sql`update card_batches set moving = ${moved === 0 ? '' : move}, updated_at = ${now} where id = ${batchId}`.execute(trx);
+    return moved;
+  });
+}
+
+/** Issues or voids all cards of a batch that may be, chunk by chunk; can be killed and run again. */
+export async function moveCards(ctx: Context, batchId: number, move: CardsMove): Promise<void> {
+  for (;;) if ((await moveChunk(ctx, batchId, move)) === 0) return;
+}

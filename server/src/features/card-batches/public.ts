@@ -1,0 +1,4 @@
+export { countActivations } from './count-activations.ts';
+export { makeCards } from './make-cards.ts';
+export { moveCards } from './move-cards.ts';
+export { resumeBatches } from './resume-batches.ts';

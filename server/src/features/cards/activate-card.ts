@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { useCard } from '@kaike/shared/contracts/cards';
+import type { CardGrant } from '@kaike/shared/domain/card-grant';
+import { cardState } from '@kaike/shared/domain/card-state';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../db/pool.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { findCard, type Found, type FoundCard } from './find-card.ts';
+import { grantOf, markShown } from './grant-card.ts';
+import { lookUpCard, type LookedUp } from './guard-guessing.ts';
+import { presentActivation, type Activation } from './present-card.ts';
+import { refuseCard } from './refuse-card.ts';
+
+type Input = BodyOf<typeof useCard>;
+type Writing = Pick<Found, 'member'> & { card: FoundCard; grant: CardGrant; now: Date; ip: string; request_id: string };
+
+/** Reads and writes again while other activations of the same learner come between; each round one of them succeeds. */
+const maximumRounds = 60;
+
+/** Parallel arrays of the rows to insert. */
+function entitlementColumns({ grant, now }: Writing) {
+  const { courses, ai_seconds: seconds } = grant;
+  const ai = seconds > 0;
+  return {
+    kinds: [...courses.map(() => 'course'), ...(ai ? ['ai_seconds'] : [])],
+    course_ids: [...courses.map(({ course }) => course.id), ...(ai ? [null] : [])],
+    amounts: [...courses.map(() => null), ...(ai ? [seconds] : [])],
+    starts: [...courses.map(({ start_at: start }) => start), ...(ai ? [now] : [])],
+    ends: [...courses.map(({ end_at: end }) => end), ...(ai ? [null] : [])],
+  };
+}
+
+/**
+ * The activation: one statement, so all of it or nothing, and one round trip. The learner's row is locked first and only
+ * if their access is still what the grant was computed from; the card changes only if it still may; everything else
+ * follows from the changed card. Of any number of racers one gets a row back.
+ */
+async function write(db: Db, given: Writing): Promise<boolean> {
+  const { member, card, now } = given;
+  const columns = entitlementColumns(given);
+  const { rows } = await sql`
+    with holder as (
+      select id from members where id = ${member.id} and access_version = ${member.access_version} for update
+    ), used as (
+      update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${now}, activation_ip = ${given.ip},
+        activation_request_id = ${given.request_id}, version = c.version + 1, updated_at = ${now}
+      from holder h
+      where c.id = ${card.id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
+        and c.frozen_at is null and (c.redeem_end_at is null or c.redeem_end_at >= ${now})
+      returning c.id, c.agency_id
+    ), granted as (
+      insert into entitlements (member_id, kind, course_id, amount, source_type, source_id, start_at, end_at)
+      select ${member.id}::bigint, g.kind, g.course_id, g.amount, 'card', used.id, g.start_at, g.end_at
+      from used, unnest(${columns.kinds}::text[], ${columns.course_ids}::bigint[], ${columns.amounts}::int[], ${columns.starts}::timestamptz[],
+        ${columns.ends}::timestamptz[]) as g (kind, course_id, amount, start_at, end_at)
+    ), raised as (
+      update members m set access_version = m.access_version + 1, activated_at = coalesce(m.activated_at, ${now}),
+        ai_seconds_left = m.ai_seconds_left + ${given.grant.ai_seconds}::int, agency_id = coalesce(m.agency_id, used.agency_id)
+      from used where m.id = ${member.id}
+    )
+    select id from used`.execute(db);
+  return rows.length === 1;
+}
+
+type StoredGrant = { kind: string; course_id: number | null; amount: number | null; start_at: Date; end_at: Date | null };
+
+const isOwnRetry = (card: FoundCard, memberId: number, requestId: string): boolean =>
+  card.state === cardState.activated && card.activated_member_id === memberId && card.activation_request_id === requestId;
+
+/** The answer of an activation that has happened, from what it wrote. */
+async function readActivation(call: MemberCall, { card, member }: Found & { card: FoundCard }): Promise<Activation> {
+  const { rows } = await sql<StoredGrant>`select kind, course_id, amount, start_at, end_at from entitlements
+    where source_type = 'card' and source_id = ${card.id} order by id`.execute(call.ctx.db);
+  const byId = new Map(rows.map((row) => [row.course_id, row]));
+  const courses = card.snapshot.courses.flatMap((course) => {
+    const row = byId.get(course.id);
+    return row ? [{ course, start_at: row.start_at, end_at: row.end_at }] : [];
+  });
+  const at = card.activated_at ?? call.ctx.clock();
+  const seconds = rows.find((row) => row.kind === 'ai_seconds')?.amount ?? 0;
+  return { card, grant: { courses, ai_seconds: seconds }, at, is_first: member.activated_at?.getTime() === at.getTime() };
+}
+
+function isShown(call: MemberCall, found: LookedUp, shown: string): boolean {
+  const now = call.ctx.clock();
+  try {
+    return shown === markShown(call, { card: found.card, grant: grantOf(call, { ...found, now }) });
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Takes the card, or answers null when the learner's access or the card changed since it was read. */
+async function tryOnce(call: MemberCall, found: LookedUp, input: Input): Promise<Activation | null> {
+  const { card, member } = found;
+  const { ctx } = call;
+  if (isOwnRetry(card, member.id, input.request_id)) return readActivation(call, found);
+  refuseCard(call, card, 'activate');
+  const now = ctx.clock();
+  const grant = grantOf(call, { card, member, now });
+  assert(!input.shown || input.shown === markShown(call, { card, grant }), 'card.changed');
+  const isWritten = await write(ctx.db, { card, member, grant, now, ip: call.ip, request_id: input.request_id });
+  if (!isWritten) return null;
+  // Apart from the write: a notification holds a lock of the whole server until its transaction is on disk.
+  if (member.activated_at === null) await ctx.bus.publish(ctx.db, `user:${call.actor.user_id}`);
+  return { card, grant: { ...grant, courses: [...grant.courses] }, at: now, is_first: member.activated_at === null };
+}
+
+/** Activates a card for this learner. A retry with the same request id gets the same answer. */
+export async function activateCard(call: MemberCall, input: Input): Promise<AnswerOf<typeof useCard>> {
+  const { shown } = input;
+  let found = await lookUpCard(call, input, (one) => isOwnRetry(one.card, one.member.id, input.request_id) || (Boolean(shown) && isShown(call, one, shown ?? '')));
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const activation = await tryOnce(call, found, input);
+    if (activation) return presentActivation(activation);
+    const again = await findCard(call.ctx.db, { member_id: found.member.id, lookup: found.lookup, ip: call.ip, now: call.ctx.clock() });
+    assert(again.card, 'card.not_found');
+    found = { ...found, member: again.member, card: again.card };
+  }
+  throw new AppError('server.busy');
+}

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely';
+import { batchState, type BatchState } from '@kaike/shared/domain/batch-state';
+import { guessing, type Misses } from '@kaike/shared/domain/card-guessing';
+import type { HeldAccess } from '@kaike/shared/domain/card-grant';
+import { cardState, type CardState } from '@kaike/shared/domain/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import type { Db } from '../../db/pool.ts';
+
+/** A card with everything that decides what it may do for one learner. */
+export type FoundCard = {
+  id: number; card_no: string; secret_last4: string; state: CardState; frozen_at: Date | null; redeem_end_at: Date | null; owner_member_id: number | null;
+  claimed_at: Date | null; activated_at: Date | null; activated_member_id: number | null; activation_request_id: string | null; agency_id: number | null;
+  snapshot: ProductSnapshot; batch_state: BatchState; redeem_start_at: Date | null;
+};
+
+/** The learner's side: their access, how often they missed, and the mark their access had when this was read. */
+export type FoundMember = {
+  id: number; access_version: number; activated_at: Date | null; held: HeldAccess; misses: Misses;
+  /** Cards of the same product this learner has activated. */
+  used_count: number;
+};
+
+export type Found = { card: FoundCard | null; member: FoundMember };
+
+/** By the secret's hash, or by the id of a card in the learner's own wallet. */
+export type Lookup = { readonly hash: Buffer } | { readonly card_id: number };
+
+type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
+  id: number | null; snapshot: ProductSnapshot; member_id: number; access_version: number; member_activated_at: Date | null; held: Record<string, number | null>;
+  used_count: number; lately: number; today: number; from_address: number;
+};
+
+/** Ends of access by course; null in JSON is for ever. */
+function readHeld(held: Row['held']): HeldAccess {
+  return new Map(Object.entries(held).map(([id, end]) => [Number(id), end === null ? 'permanent' : new Date(end)]));
+}
+
+function readRow(row: Row): Found {
+  const { id, member_id: memberId, access_version, member_activated_at, held, used_count, lately, today, from_address, ...card } = row;
+  return {
+    card: id === null ? null : { id, ...card },
+    member: { id: memberId, access_version, activated_at: member_activated_at, held: readHeld(held), misses: { lately, today, from_address }, used_count },
+  };
+}
+
+const before = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+
+function condition(lookup: Lookup): RawBuilder<boolean> {
+  return 'hash' in lookup ? sql<boolean>`c.secret_hash = ${lookup.hash}` : sql<boolean>`c.id = ${lookup.card_id} and c.owner_member_id = m.id`;
+}
+
+/** Everything activation asks for, in one round trip. */
+export async function findCard(db: Db, given: { member_id: number; lookup: Lookup; ip: string; now: Date }): Promise<Found> {
+  const { member_id: memberId, ip, now } = given;
+  const { rows } = await sql<Row>`
+    select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
+      c.activation_request_id, c.agency_id, b.product_snapshot as snapshot, b.state as batch_state, b.redeem_start_at,
+      m.id as member_id, m.access_version, m.activated_at as member_activated_at,
+      (select coalesce(json_object_agg(h.course_id, h.end_ms), '{}') from (
+        select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
+        from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,
+      (select count(*)::int from cards u where u.activated_member_id = m.id and u.product_id = c.product_id and u.state = ${cardState.activated}) as used_count,
+      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${before(now, guessing.captcha.minutes)}) as lately,
+      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${before(now, guessing.member.minutes)}) as today,
+      (select count(*)::int from card_misses x where x.ip = ${ip} and x.created_at > ${before(now, guessing.address.minutes)}) as from_address
+    from members m left join cards c on ${condition(given.lookup)} left join card_batches b on b.id = c.batch_id
+    where m.id = ${memberId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the learner of a session is gone');
+  return readRow(row);
+}
+
+export const isVoidedBatch = (card: FoundCard): boolean => card.batch_state === batchState.voided;

@@ -1,0 +1,48 @@
+import { obstacleAfter } from '@kaike/shared/domain/card-guessing';
+import { readSecret } from '@kaike/shared/domain/read-secret';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { hashSecret } from './card-secrets.ts';
+import { findCard, type Found, type FoundCard, type Lookup } from './find-card.ts';
+
+export type NamedCard = { code?: string | null; card_id?: number | null; verify?: string | null };
+
+/** Matches no card: a hash has 32 bytes. */
+const nothing: Lookup = { hash: Buffer.alloc(0) };
+
+type Wanted = { lookup: Lookup; /** Why it cannot be a card, for the risk page. */ miss: 'typo' | 'unknown' | null };
+
+function readWanted(call: MemberCall, given: NamedCard): Wanted {
+  if (given.card_id) return { lookup: { card_id: given.card_id }, miss: null };
+  const reading = readSecret(given.code ?? '');
+  if ('secret' in reading) return { lookup: { hash: hashSecret(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
+  // Text without any code in it guesses nothing.
+  return { lookup: nothing, miss: reading.reason === 'typo' ? 'typo' : null };
+}
+
+async function passObstacle(call: MemberCall, found: Found, given: { verify?: string | null; is_shown: boolean }): Promise<void> {
+  const obstacle = obstacleAfter(found.member.misses);
+  assert(obstacle !== 'blocked', 'card.blocked');
+  // Whoever was shown this very card has passed already.
+  if (obstacle === null || given.is_shown) return;
+  if (!given.verify) throw new AppError('card.verify_required');
+  assert(await call.ctx.adapters.captcha.consume(call.ctx.db, given.verify), 'auth.captcha_failed', { field: 'verify' });
+}
+
+export type LookedUp = Found & { card: FoundCard; lookup: Lookup };
+
+/**
+ * The card a learner names. One that does not exist and one that is mistyped are the same answer and count as a miss;
+ * after some misses a captcha is needed, after more the learner or the address is blocked. `isShown` tells a card this
+ * learner was shown before.
+ */
+export async function lookUpCard(call: MemberCall, given: NamedCard, isShown: (found: LookedUp) => boolean = () => false): Promise<LookedUp> {
+  const { ctx } = call;
+  const now = ctx.clock();
+  const { lookup, miss } = readWanted(call, given);
+  const { card, member } = await findCard(ctx.db, { member_id: call.actor.member.id, lookup, ip: call.ip, now });
+  await passObstacle(call, { card, member }, { verify: given.verify ?? null, is_shown: card !== null && isShown({ card, member, lookup }) });
+  if (card) return { card, member, lookup };
+  if (miss) await ctx.db.insertInto('card_misses').values({ member_id: member.id, ip: call.ip, reason: miss, created_at: now }).execute();
+  throw new AppError('card.not_found');
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { myCards } from '@kaike/shared/contracts/cards';
+import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { MemberCall } from '../../http/route.ts';
+import { presentEnd } from './present-card.ts';
+
+/** More cards than a learner ever holds. */
+const maximumCards = 200;
+
+type Row = {
+  id: number; card_no: string; secret_last4: string; state: CardState; frozen_at: Date | null; redeem_end_at: Date | null; claimed_at: Date | null;
+  activated_at: Date | null; snapshot: ProductSnapshot; theme_cover: string | null; ends: (number | null)[] | null;
+};
+
+function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] {
+  const { snapshot } = row;
+  const ends = row.ends?.map((end) => ({ end_at: end === null ? null : new Date(end) })) ?? [];
+  return {
+    id: row.id, card_no: row.card_no, secret_last4: row.secret_last4, status: shownStatus(row, now), title: snapshot.title, cover: snapshot.cover ?? row.theme_cover,
+    claimed_at: row.claimed_at?.toISOString() ?? null, activated_at: row.activated_at?.toISOString() ?? null, redeem_end_at: row.redeem_end_at?.toISOString() ?? null,
+    courses: snapshot.courses.map(({ id, title }) => ({ id, title })),
+    ...presentEnd(row.state === cardState.activated ? ends : [], snapshot.ai_seconds),
+  };
+}
+
+/** The learner's wallet: claimed cards first, then those already used, newest first. */
+export async function listMyCards(call: MemberCall): Promise<AnswerOf<typeof myCards>> {
+  const { rows } = await sql<Row>`
+    select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.claimed_at, c.activated_at, b.product_snapshot as snapshot,
+      t.cover_front as theme_cover,
+      (select json_agg(extract(epoch from e.end_at) * 1000) from entitlements e where e.source_type = 'card' and e.source_id = c.id and e.kind = 'course'
+        and e.revoked_at is null) as ends
+    from cards c join card_batches b on b.id = c.batch_id left join card_themes t on t.id = c.theme_id
+    where c.owner_member_id = ${call.actor.member.id}
+    order by (c.state = ${cardState.claimed}) desc, coalesce(c.activated_at, c.claimed_at) desc, c.id desc limit ${maximumCards}`.execute(call.ctx.db);
+  const now = call.ctx.clock();
+  return { data: rows.map((row) => present(row, now)) };
+}

@@ -1,0 +1,61 @@
+import type { previewCard, useCard } from '@kaike/shared/contracts/cards';
+import { latestEnd, type CardGrant, type CourseGrant } from '@kaike/shared/domain/card-grant';
+import { cardState, shownStatus } from '@kaike/shared/domain/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { FoundCard } from './find-card.ts';
+
+type Ended = { end_at: Date | null };
+
+/** When all of it ends: nothing while one course stays for ever. */
+export function presentEnd(courses: readonly Ended[], aiSeconds: number) {
+  const isPermanent = courses.some((course) => course.end_at === null);
+  return { ai_seconds: aiSeconds, end_at: isPermanent ? null : (latestEnd(courses)?.toISOString() ?? null), is_permanent: isPermanent };
+}
+
+const presentProduct = ({ title, intro, cover }: ProductSnapshot) => ({ title, intro, cover });
+
+function presentCourse({ course, start_at: start, end_at: end }: Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>) {
+  return { ...course, start_at: start.toISOString(), end_at: end?.toISOString() ?? null };
+}
+
+export function presentPreview(card: FoundCard, given: { grant: CardGrant; shown: string; now: Date }): AnswerOf<typeof previewCard> {
+  const { grant, shown, now } = given;
+  return {
+    card: {
+      id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: shownStatus(card, now), redeem_end_at: card.redeem_end_at?.toISOString() ?? null,
+      is_claimed: card.state === cardState.claimed,
+    },
+    product: presentProduct(card.snapshot),
+    courses: grant.courses.map((one) => ({
+      ...presentCourse(one), effect: one.effect, is_held_forever: one.current_end === 'permanent',
+      current_end_at: one.current_end instanceof Date ? one.current_end.toISOString() : null,
+    })),
+    ...presentEnd(grant.courses, grant.ai_seconds),
+    adds_nothing: grant.ai_seconds === 0 && grant.courses.every(({ effect }) => effect === 'none'),
+    shown,
+  };
+}
+
+/** What activation granted; a retry builds the same from the stored rows. */
+export type Activation = { card: FoundCard; grant: Pick<CardGrant, 'ai_seconds'> & { courses: Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>[] }; at: Date; is_first: boolean };
+
+export function presentActivation({ card, grant, at, is_first }: Activation): AnswerOf<typeof useCard> {
+  return {
+    mode: 'activate',
+    card: { id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: 'activated' },
+    product: presentProduct(card.snapshot),
+    courses: grant.courses.map(presentCourse),
+    ...presentEnd(grant.courses, grant.ai_seconds),
+    activated_at: at.toISOString(),
+    is_first,
+  };
+}
+
+export function presentClaim(card: FoundCard, now: Date): AnswerOf<typeof useCard> {
+  return {
+    mode: 'claim',
+    card: { id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: shownStatus({ ...card, state: cardState.claimed }, now) },
+    product: presentProduct(card.snapshot), courses: [], ai_seconds: card.snapshot.ai_seconds, end_at: null, is_permanent: false, activated_at: null, is_first: false,
+  };
+}

@@ -1,0 +1,1 @@
+export { makeSecrets, openSecret, type SealedSecrets } from './card-secrets.ts';

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { missingSeconds, type AccessState } from '@kaike/shared/domain/course-access';
+import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
+
+type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> & GrantRow & {
+  status: number; is_free: boolean; grants: MyCourseDetail['grants'];
+};
+type LessonRow = {
+  chapter_id: number; chapter_title: string; id: number | null; title: string; type: number; duration_sec: number; preview_sec: number;
+  is_ready: boolean; percent: number; seen_sec: number; last_position: number; completed_at: Date | null; last_at: Date | null;
+};
+type Asked = { member_id: number; course_id: number; now: Date };
+
+async function findCourse(db: Db, { member_id: memberId, course_id: courseId, now }: Asked): Promise<CourseRow | undefined> {
+  const { rows } = await sql<CourseRow>`
+    select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free,
+      g.is_live, g.is_over, g.is_forever, g.end_at,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
+        from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
+      (select coalesce(json_agg(json_build_object('source_type', e.source_type, 'start_at', e.start_at, 'end_at', e.end_at) order by e.start_at, e.id), '[]')
+        from entitlements e where e.member_id = ${memberId} and e.course_id = c.id and e.revoked_at is null) as grants
+    from courses c left join (${grantsOf(memberId, now)}) g on g.course_id = c.id
+    where c.id = ${courseId} and c.deleted_at is null and c.status <> ${courseStatus.draft}`.execute(db);
+  return rows[0];
+}
+
+async function findLessons(db: Db, { member_id: memberId, course_id: courseId }: Asked): Promise<LessonRow[]> {
+  const { rows } = await sql<LessonRow>`
+    select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec,
+      l.type = ${lessonType.video} and m.id is not null as is_ready,
+      coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position, r.completed_at, r.last_at
+    from chapters h
+      left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
+      left join media m on m.id = l.media_id and m.status = ${mediaStatus.ready} and m.deleted_at is null
+      left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
+    where h.course_id = ${courseId} and h.deleted_at is null
+    order by h.sort, h.id, l.sort, l.id`.execute(db);
+  return rows;
+}
+
+function stateOf(row: LessonRow, access: AccessState): CourseLesson['state'] {
+  if (!row.is_ready) return 'soon';
+  if (access === 'owned' || access === 'free') return 'open';
+  return row.preview_sec > 0 ? 'preview' : 'locked';
+}
+
+function toLesson(row: LessonRow & { id: number }, given: { access: AccessState; complete_percent: number }): CourseLesson {
+  return {
+    id: row.id, title: row.title, type: row.type, duration_sec: row.duration_sec, preview_sec: row.preview_sec, state: stateOf(row, given.access),
+    percent: row.percent, last_position: row.last_position, completed_at: row.completed_at?.toISOString() ?? null, last_at: row.last_at?.toISOString() ?? null,
+    missing_sec: missingSeconds({ ...row, complete_percent: given.complete_percent, is_finished: row.completed_at !== null }),
+  };
+}
+
+function toChapters(rows: LessonRow[], given: { access: AccessState; complete_percent: number }): MyCourseDetail['chapters'] {
+  const chapters = new Map<number, MyCourseDetail['chapters'][number]>();
+  for (const row of rows) {
+    const chapter = chapters.get(row.chapter_id) ?? { id: row.chapter_id, title: row.chapter_title, lessons: [] };
+    if (row.id !== null) chapter.lessons.push(toLesson({ ...row, id: row.id }, given));
+    chapters.set(chapter.id, chapter);
+  }
+  return [...chapters.values()].filter((chapter) => chapter.lessons.length > 0);
+}
+
+function nextOf(lessons: CourseLesson[]): MyCourseDetail['next'] {
+  const progress = lessons.map((lesson) => ({
+    id: lesson.id, can_watch: lesson.state === 'open' || lesson.state === 'preview', is_finished: lesson.completed_at !== null, last_at: lesson.last_at,
+  }));
+  const next = lessons.find((lesson) => lesson.id === chooseNextLesson(progress));
+  return next ? { lesson_id: next.id, title: next.title, position: next.completed_at === null ? next.last_position : 0 } : null;
+}
+
+const iso = (text: string): string => new Date(text).toISOString();
+
+/** A course as a learner sees it: what is open, how far they are, where to go on and what is missing. */
+export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
+  const { ctx, actor: { member } } = call;
+  const asked = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
+  assert(Number.isSafeInteger(asked.course_id), 'course.not_found');
+  const [row, lines] = await Promise.all([findCourse(ctx.db, asked), findLessons(ctx.db, asked)]);
+  // Off the shelf a course is there only for those who have, or had, access to it.
+  assert(row && (row.status === courseStatus.published || row.is_live !== null), 'course.not_found');
+  const access = presentAccess(row);
+  const chapters = toChapters(lines, { access: access.state, complete_percent: row.complete_percent });
+  const lessons = chapters.flatMap((chapter) => chapter.lessons);
+  const seen = lines.reduce((sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)), 0);
+  const { status: _status, is_free: _free, is_live: _live, is_over: _over, is_forever: _forever, end_at: _end, grants, ...course } = row;
+  return {
+    course: { ...course, lessons_done: lessons.filter((lesson) => lesson.completed_at !== null).length, percent: percentOf(seen, course.duration_sec) },
+    access, chapters, next: nextOf(lessons),
+    grants: grants.map((grant) => ({ ...grant, start_at: iso(grant.start_at), end_at: grant.end_at === null ? null : iso(grant.end_at) })),
+  };
+}

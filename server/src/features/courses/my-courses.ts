@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { MyCourse } from '@kaike/shared/contracts/courses';
+import { accessState, type AccessState } from '@kaike/shared/domain/course-access';
+import { courseStatus } from '@kaike/shared/domain/course-status';
+import type { MemberCall } from '../../http/route.ts';
+
+/** More than anyone studies; beyond it the list would need pages. */
+const maximumCourses = 500;
+
+export type GrantRow = { is_live: boolean | null; is_over: boolean | null; is_forever: boolean | null; end_at: Date | null };
+type Row = Omit<MyCourse, 'access' | 'last_at' | 'percent'> & GrantRow & { status: number; is_free: boolean; seen_sec: number; last_at: Date | null };
+
+/** A learner's entitlements summed up by course: whether access is live, over, and until when it goes. */
+export const grantsOf = (memberId: number, now: Date): RawBuilder<unknown> => sql`
+  select course_id, bool_or(start_at <= ${now} and (end_at is null or end_at > ${now})) as is_live, bool_and(coalesce(end_at <= ${now}, false)) as is_over,
+    bool_or(end_at is null) as is_forever, max(end_at) as end_at
+  from entitlements where member_id = ${memberId} and kind = 'course' and revoked_at is null group by course_id`;
+
+/** What a learner may do with a course, out of the summed up entitlements. */
+export function presentAccess(row: GrantRow & { status: number; is_free: boolean }): { state: AccessState; end_at: string | null } {
+  const granted = row.is_live === null ? null : { is_live: row.is_live, is_over: row.is_over ?? false };
+  const state = accessState(row, granted);
+  const hasEnd = (state === 'owned' || state === 'ended') && !row.is_forever;
+  return { state, end_at: hasEnd ? (row.end_at?.toISOString() ?? null) : null };
+}
+
+/** Whole percent of a course seen, rounded down, so that 100 means all of it. */
+export const percentOf = (seenSec: number, durationSec: number): number => (durationSec > 0 ? Math.min(100, Math.floor((seenSec * 100) / durationSec)) : 0);
+
+function present(row: Row): MyCourse {
+  return {
+    id: row.id, title: row.title, subtitle: row.subtitle, cover: row.cover, lesson_count: row.lesson_count, duration_sec: row.duration_sec,
+    access: presentAccess(row), lessons_done: row.lessons_done, percent: percentOf(row.seen_sec, row.duration_sec), last_at: row.last_at?.toISOString() ?? null,
+  };
+}
+
+/** The courses a learner owns, owned, or may watch for nothing; what was studied last comes first. */
+export async function readMyCourses(call: MemberCall): Promise<{ courses: MyCourse[] }> {
+  const { ctx, actor: { member } } = call;
+  const { rows } = await sql<Row>`
+    with granted as (${grantsOf(member.id, ctx.clock())}),
+      mine as (select course_id as id from granted
+        union select id from courses where is_free and status = ${courseStatus.published} and deleted_at is null),
+      studied as (select l.course_id, count(*) filter (where r.completed_at is not null)::int as lessons_done,
+          sum(least(r.seen_sec, l.duration_sec))::int as seen_sec, max(r.last_at) as last_at
+        from learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null
+        where r.member_id = ${member.id} group by l.course_id)
+    select c.id, c.title, c.subtitle, c.cover, c.lesson_count, c.duration_sec, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at,
+      coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.seen_sec, 0) as seen_sec, s.last_at
+    from mine join courses c on c.id = mine.id left join granted g on g.course_id = c.id left join studied s on s.course_id = c.id
+    where c.deleted_at is null and c.status <> ${courseStatus.draft}
+    order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`.execute(ctx.db);
+  return { courses: rows.map(present).filter((course) => course.access.state !== 'none') };
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { cellCount, seenSeconds, markIntervals } from '@kaike/shared/domain/seen-map';
+import { percentSeen } from '@kaike/shared/domain/watching';
+import type { Db } from '../../db/pool.ts';
+import type { DemoLesson } from './demo-courses.ts';
+import type { Random } from './random.ts';
+
+export type Studying = { member_id: number; agency_id: number | null; from: Date; course_ids: readonly number[] };
+type Given = { trx: Db; random: Random; now: Date; lessons: readonly DemoLesson[] };
+
+const bitsPerByte = 8;
+const completePercent = 90;
+
+function momentAfter(random: Random, from: Date, now: Date): Date {
+  const span = Math.max(1, now.getTime() - from.getTime());
+  const day = new Date(from.getTime() + random.next() * span);
+  // People study in the evening, Beijing time.
+  day.setUTCHours(random.int(10, 14), random.int(0, 59), random.int(0, 59), 0);
+  return new Date(Math.min(day.getTime(), now.getTime()));
+}
+
+async function study(given: Given, learner: Studying, lesson: DemoLesson): Promise<void> {
+  const { trx, random, now } = given;
+  const share = random.next() < 0.7 ? 1 : 0.2 + random.next() * 0.7;
+  const empty = new Uint8Array(Math.ceil(cellCount(lesson.duration_sec) / bitsPerByte));
+  const bitmap = markIntervals(empty, [[0, Math.floor(lesson.duration_sec * share)]], lesson.duration_sec);
+  const seen = seenSeconds(bitmap, lesson.duration_sec);
+  const percent = percentSeen(seen, lesson.duration_sec);
+  const at = momentAfter(random, learner.from, now);
+  const isDone = percent >= completePercent;
+  const studied = Math.round(seen * (1 + random.next() * 0.4));
+  await trx.insertInto('learning_records').values({
+    member_id: learner.member_id, agency_id: learner.agency_id, course_id: lesson.course_id, lesson_id: lesson.id, duration_sec: lesson.duration_sec,
+    seen_bitmap: Buffer.from(bitmap), seen_sec: seen, study_sec: studied, last_position: isDone ? 0 : seen, percent, first_at: at, last_at: new Date(at.getTime() + studied * 1000),
+    completed_at: isDone ? new Date(at.getTime() + studied * 1000) : null,
+  }).execute();
+  await sql`insert into learning_days (member_id, day, course_id, study_sec, lessons_done)
+    values (${learner.member_id}, (${at}::timestamptz at time zone 'Asia/Shanghai')::date, ${lesson.course_id}, ${studied}, ${isDone ? 1 : 0})
+    on conflict (member_id, day, course_id) do update set study_sec = learning_days.study_sec + excluded.study_sec,
+      lessons_done = learning_days.lessons_done + excluded.lessons_done`.execute(trx);
+}
+
+/** Learning records and days of learners over the time since they activated. */
+export async function makeLearning(given: Given, learners: readonly Studying[]): Promise<void> {
+  const playable = given.lessons.filter((lesson) => lesson.duration_sec > 0);
+  for (const learner of learners) {
+    const open = playable.filter((lesson) => learner.course_ids.includes(lesson.course_id));
+    const eager = given.random.next();
+    for (const lesson of open) if (given.random.next() < eager) await study(given, learner, lesson);
+  }
+  await sql`update members m set total_study_sec = x.total, last_study_at = x.last from
+    (select member_id, sum(study_sec)::int as total, max(last_at) as last from learning_records group by member_id) x where x.member_id = m.id`.execute(given.trx);
+}
+
+type Order = { member_id: number; agency_id: number | null; product_id: number; amount: number; joined_at: Date };
+
+const orderStates = [30, 30, 30, 10, 40, 52];
+
+/** One order for each given sale, in every state, over the 90 days. */
+export async function makeOrders({ trx, random, now }: Given, orders: readonly Order[]): Promise<void> {
+  for (const [index, order] of orders.entries()) {
+    const status = orderStates[index % orderStates.length] ?? 30;
+    const at = status === 10 ? new Date(now.getTime() - 600_000) : momentAfter(random, order.joined_at, now);
+    const paid = status === 30 || status === 52 ? new Date(at.getTime() + 60_000) : null;
+    await trx.insertInto('pay_orders').values({
+      order_no: `D${at.toISOString().slice(0, 10).replaceAll('-', '')}${String(index + 1).padStart(6, '0')}`, member_id: order.member_id, agency_id: order.agency_id,
+      product_id: order.product_id, product_snapshot: JSON.stringify({ product_id: order.product_id }), amount: order.amount, payable: order.amount, status,
+      created_at: at, expire_at: new Date(at.getTime() + 1_800_000), paid_at: paid, delivered_at: paid, refund_amount: status === 52 ? order.amount : 0,
+      closed_at: status === 40 ? new Date(at.getTime() + 1_800_000) : null, close_reason: status === 40 ? '超时未支付' : '',
+    }).execute();
+  }
+}
+

@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts';
+import { hashPassword, makePassword } from '../auth/public.ts';
+import { makeCourses, makeProducts, makeVideos } from './demo-courses.ts';
+import { makeLearning, makeOrders } from './demo-learning.ts';
+import { makeAgencies, makeMembers } from './demo-people.ts';
+import { createRandom } from './random.ts';
+
+const seedNumber = 20_261_121;
+
+/** Whether the demo school is there already. */
+async function isMade({ db }: Context): Promise<boolean> {
+  return (await db.selectFrom('app_state').select('key').where('key', '=', 'demo').executeTakeFirst()) !== undefined;
+}
+
+/** Adds the demo school once; its logins share one generated password, which is told. */
+export async function seedDemo(ctx: Context, { log }: { log: (text: string) => void }): Promise<void> {
+  if (await isMade(ctx)) return;
+  const videos = await makeVideos(ctx, log);
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  const now = ctx.clock();
+  const random = createRandom(seedNumber);
+  await ctx.db.transaction().execute(async (trx) => {
+    const people = { trx, random, now, password_hash: passwordHash };
+    const agencies = await makeAgencies(people);
+    const members = await makeMembers(people, agencies);
+    const { lessons, bySubject } = await makeCourses(ctx, trx, videos);
+    const products = await makeProducts(trx, bySubject);
+    await makeLearning({ trx, random, now, lessons }, members.slice(0, 1).map((member) => ({ member_id: member.id, agency_id: member.agency_id, from: member.joined_at, course_ids: products[0]?.course_ids ?? [] })));
+    await makeOrders({ trx, random, now, lessons }, []);
+    await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString() }) }).execute();
+  });
+  log(`demo school: ready; learner_1 … learner_60 and agency_hz01, agency_hz02, agency_cd01 log in with ${password}`);
+}

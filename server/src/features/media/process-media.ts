@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { MediaFailure } from '@kaike/shared/domain/media-failure';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import type { PackagedVideo } from '../../adapters/video/port.ts';
+import type { Context } from '../../context.ts';
+import type { Job } from '../../jobs/job.ts';
+import { applyVideoLength } from '../courses/public.ts';
+import { publicUrl } from './serve-files.ts';
+import { folderOf, toRenditions } from './renditions.ts';
+
+type Row = { id: number; storage_key: string; size: number };
+type Made = { video: PackagedVideo; folder: string; cover: string };
+
+const mebibyte = 1024 ** 2;
+/** The picture is taken a tenth into the video, past black frames and titles. */
+const coverShare = 0.1;
+
+async function findWaiting({ db }: Context, id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select id, storage_key, size from media
+    where id = ${id} and status = ${mediaStatus.processing} and deleted_at is null and storage_key is not null`.execute(db);
+  return rows[0];
+}
+
+/** Writes the percent, one after the other and at leisure: progress that cannot be told must not stop the work. */
+function progressWriter({ db }: Context, id: number) {
+  let last = Promise.resolve();
+  const write = async (percent: number): Promise<void> => {
+    await sql`update media set progress = ${percent} where id = ${id} and status = ${mediaStatus.processing}`.execute(db);
+  };
+  return {
+    report: (fraction: number): void => {
+      last = last.then(() => write(Math.floor(fraction * 99))).catch(() => undefined);
+    },
+    settled: () => last,
+  };
+}
+
+/** The reason as the person is told it. */
+export function failureOf(error: unknown): MediaFailure {
+  if (!(error instanceof AdapterError)) return 'internal';
+  const { code, reason } = error;
+  if (reason === 'not_a_video' || reason === 'truncated' || reason === 'no_video_track' || reason === 'too_large') return reason;
+  if (reason === 'no_such_file') return 'missing';
+  return code === 'rejected' || code === 'not_supported' ? 'not_supported' : 'internal';
+}
+
+async function make(ctx: Context, row: Row): Promise<Made> {
+  const { storage, video } = ctx.adapters;
+  const input = storage.path(row.storage_key);
+  const limit = (await ctx.settings.get('upload_max_mb')) * mebibyte;
+  if (row.size > limit) throw new AdapterError('rejected', { reason: 'too_large' });
+  const { duration_sec: duration } = await video.probe(input);
+  const folder = folderOf(row.storage_key);
+  const progress = progressWriter(ctx, row.id);
+  const packaged = await video.packageVideo({ input, output_dir: storage.path(folder), on_progress: progress.report });
+  await progress.settled();
+  const cover = await storage.store('webp', await video.makeCover({ input, at_sec: duration * coverShare }));
+  return { video: packaged, folder, cover: publicUrl(cover.key) };
+}
+
+async function finish(ctx: Context, row: Row, { video, folder, cover }: Made): Promise<void> {
+  const seconds = Math.max(1, Math.round(video.duration_sec));
+  await ctx.db.transaction().execute(async (trx) => {
+    const done = await sql`update media set status = ${mediaStatus.ready}, progress = 100, error = '', duration_sec = ${seconds}, width = ${video.width},
+      height = ${video.height}, cover = ${cover}, renditions = ${JSON.stringify(toRenditions(folder, video))}::jsonb, version = version + 1,
+      updated_at = ${ctx.clock()} where id = ${row.id} and status = ${mediaStatus.processing} returning id`.execute(trx);
+    if (done.rows.length > 0) await applyVideoLength(trx, { id: row.id, duration_sec: seconds });
+  });
+}
+
+async function fail({ db, clock }: Context, row: Row, reason: MediaFailure): Promise<void> {
+  await sql`update media set status = ${mediaStatus.failed}, error = ${reason}, progress = 0, version = version + 1, updated_at = ${clock()}
+    where id = ${row.id} and status = ${mediaStatus.processing}`.execute(db);
+}
+
+/**
+ * Makes an uploaded video playable: reads it, packages it, takes a cover. Killed at any point and run again it ends in
+ * the same folder and the same row; a video that cannot be used is failed with its reason instead of being tried again.
+ */
+export const processMedia: Job = {
+  name: 'process-media',
+  async run(ctx, payload) {
+    const row = await findWaiting(ctx, Number(payload['media_id']));
+    if (!row) return;
+    const made = await make(ctx, row).catch((error: unknown) => {
+      const reason = failureOf(error);
+      const told = { err: error, media_id: row.id, reason };
+      if (reason === 'internal') ctx.log.error(told, 'video processing failed');
+      else ctx.log.info({ media_id: row.id, reason }, 'video refused');
+      return reason;
+    });
+    if (typeof made === 'string') await fail(ctx, row, made);
+    else await finish(ctx, row, made);
+  },
+};

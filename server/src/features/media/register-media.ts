@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { createMedia, MediaItem } from '@kaike/shared/contracts/media';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { addJob } from '../../jobs/job.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+import { uploadError } from './upload-error.ts';
+
+const columns = sql`id, title, status, progress, error, duration_sec, size, width, height, cover`;
+
+async function sizeOf({ ctx }: AdminCall<BodyOf<typeof createMedia>>, key: string): Promise<number> {
+  const file = await ctx.adapters.storage.open(key, { method: 'HEAD' }).catch((error: unknown) => {
+    throw uploadError(error);
+  });
+  return Number(file.headers['content-length']);
+}
+
+/** Sends the video to the background; asked for twice, it is done once. */
+export async function startProcessing(trx: Db, mediaId: number): Promise<void> {
+  await addJob(trx, 'process-media', { media_id: mediaId }, { key: `media:${mediaId}` });
+}
+
+/** Takes over a file that has arrived and has it processed. Of any number of calls with one key, one makes the row. */
+export async function registerMedia(call: AdminCall<BodyOf<typeof createMedia>>): Promise<{ media: MediaItem }> {
+  const { key, title } = call.body;
+  const size = await sizeOf(call, key);
+  const now = call.ctx.clock();
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const made = await sql<MediaItem>`insert into media (storage_key, title, status, size, created_by, updated_by, created_at, updated_at)
+      values (${key}, ${title}, ${mediaStatus.processing}, ${size}, ${call.actor.user_id}, ${call.actor.user_id}, ${now}, ${now})
+      on conflict (storage_key) do nothing returning ${columns}`.execute(trx);
+    const [media] = made.rows;
+    if (media) {
+      await startProcessing(trx, media.id);
+      await writeLog(trx, call, { resource: 'media', action: 'upload', record_id: media.id, record_title: title, after: { title, size } });
+      return { media };
+    }
+    const known = await sql<MediaItem>`select ${columns} from media where storage_key = ${key} and deleted_at is null`.execute(trx);
+    assert(known.rows[0], 'record.not_found');
+    return { media: known.rows[0] };
+  });
+}

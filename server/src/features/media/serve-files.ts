@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import type { LocalStorage, OpenedFile, OpenRequest } from '../../adapters/storage/port.ts';
+import { rewritePlaylist } from '../../adapters/video/playlist.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { siblingOf } from './renditions.ts';
+
+const publicPath = '/uploads/public';
+const mediaPath = '/uploads/media';
+/** Only our own encoder makes these; nothing else that is stored may be had without a signature. */
+const publicKey = /^\d{4}\/\d{2}\/[0-9a-f]{30}\.webp$/;
+
+/** The address of a picture that everyone may see. */
+export const publicUrl = (key: string): string => `${publicPath}/${key}`;
+
+const header = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0];
+
+const askedOf = (request: FastifyRequest): OpenRequest => ({
+  method: request.method === 'HEAD' ? 'HEAD' : 'GET', range: header(request, 'range'), if_range: header(request, 'if-range'),
+  if_none_match: header(request, 'if-none-match'), if_modified_since: header(request, 'if-modified-since'),
+});
+
+async function open(storage: LocalStorage, key: string, asked: OpenRequest): Promise<OpenedFile> {
+  return storage.open(key, asked).catch((error: unknown) => {
+    throw error instanceof AdapterError && error.status === 404 ? new AppError('request.not_found', { cause: error }) : error;
+  });
+}
+
+function send(reply: FastifyReply, { status, headers, stream }: OpenedFile): FastifyReply {
+  return reply.code(status).headers(headers).send(stream ?? undefined);
+}
+
+/** A playlist whose every segment carries a signature of its own, with the playlist's end and parameters. */
+async function sendPlaylist(reply: FastifyReply, storage: LocalStorage, given: { key: string; expires_at: Date; params: Record<string, string> }): Promise<FastifyReply> {
+  const { key, ...options } = given;
+  const { headers, stream } = await open(storage, key, { method: 'GET' });
+  const text = stream ? (await buffer(stream)).toString() : '';
+  const signed = rewritePlaylist(text, (name) => storage.signedUrl(siblingOf(key, name), options));
+  return reply.headers({ 'content-type': headers['content-type'] ?? '', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' }).send(signed);
+}
+
+async function serveSigned(request: FastifyRequest, reply: FastifyReply, storage: LocalStorage): Promise<FastifyReply> {
+  const check = storage.verifySignedUrl(request.url);
+  if (!check.ok) throw new AppError('access.denied');
+  const { key, params } = check;
+  if (!key.endsWith('.m3u8')) return send(reply, await open(storage, key, askedOf(request)));
+  const deadline = Number((request.query as Record<string, string>)['e']);
+  return sendPlaylist(reply, storage, { key, params, expires_at: new Date(deadline * 1000) });
+}
+
+/** Serves pictures to everyone, and videos to who holds a signed address, by ranges. */
+export function serveFiles(app: FastifyInstance, { adapters }: Context): void {
+  const { storage } = adapters;
+  app.get<{ Params: { '*': string } }>(`${publicPath}/*`, async (request, reply) => {
+    const key = request.params['*'];
+    if (!publicKey.test(key)) throw new AppError('request.not_found');
+    return send(reply, await open(storage, key, { ...askedOf(request), cache: 'public' }));
+  });
+  app.get(`${mediaPath}/*`, async (request, reply) => serveSigned(request, reply, storage));
+}

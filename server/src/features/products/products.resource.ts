@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { productActions, productStatus, productType, termMode, type ProductStatus } from '@kaike/shared/domain/product-status';
+import { allows } from '@kaike/shared/domain/status';
+import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import { AppError } from '../../http/app-error.ts';
+import { assignInput, setColumns } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import { rememberFacts } from './course-facts.ts';
+import { syncProduct, syncRoutes } from './sync-product.ts';
+
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const snLength = 6;
+/** Months a term may have; more means permanent. */
+const longestMonths = 120;
+
+const makeSn = (): string => `P${Array.from({ length: snLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')}`;
+const failure = (rule: string, ...params: string[]) => [{ rule, params }];
+
+function checkContent(values: Values): FieldFailures {
+  const failures: FieldFailures = {};
+  const courses = (values['course_ids'] ?? []) as number[];
+  if (values['type'] !== productType.ai_minutes && courses.length === 0) failures['course_ids'] = failure('required');
+  if (values['type'] !== productType.courses && !values['ai_seconds']) failures['ai_seconds'] = failure('required');
+  return failures;
+}
+
+function checkTerms(values: Values): FieldFailures {
+  const failures: FieldFailures = {};
+  const [list, sale] = [Number(values['list_price'] ?? 0), Number(values['sale_price'] ?? 0)];
+  if (list > 0 && sale > list) failures['sale_price'] = failure('max_value', String(list / 100));
+  if (values['term_mode'] === termMode.fixed_end && !values['fixed_end_at']) failures['fixed_end_at'] = failure('required');
+  if (values['term_mode'] === termMode.months && Number(values['term_value']) > longestMonths) failures['term_value'] = failure('max_value', String(longestMonths));
+  return failures;
+}
+
+/** What the type does not sell is not kept. */
+function unusedBy(type: unknown): Values {
+  if (type === productType.ai_minutes) return { course_ids: [] };
+  return type === productType.courses ? { ai_seconds: 0 } : {};
+}
+
+async function checkCourses({ trx }: Write, ids: readonly number[]): Promise<FieldFailures> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses where id = any(${ids}::bigint[]) and deleted_at is null`.execute(trx);
+  return rows[0]?.count === ids.length ? {} : { course_ids: failure('in') };
+}
+
+async function check(write: Write, values: Values, courseIds: readonly number[]): Promise<void> {
+  const failures = { ...checkContent(values), ...checkTerms(values), ...(await checkCourses(write, courseIds)) };
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+}
+
+const rememberRow = ({ trx, call }: Write, row: Row): Promise<void> =>
+  rememberFacts(trx, { product_id: row.id, course_ids: row['course_ids'] as number[], now: call.ctx.clock() });
+
+async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+  const status = input['status'] as ProductStatus;
+  const action = status === productStatus.on ? 'put_on' : 'take_off';
+  const failed = rows.flatMap((row): FailedRow[] => {
+    if (row['status'] !== status && !allows(productActions, action, row['status'] as ProductStatus)) return [{ id: row.id, code: 'record.state' }];
+    const isEmpty = (row['course_ids'] as number[]).length === 0 && !row['ai_seconds'];
+    return status === productStatus.on && isEmpty ? [{ id: row.id, code: 'product.empty' }] : [];
+  });
+  const refused = new Set(failed.map((row) => row.id));
+  const ids = rows.filter((row) => !refused.has(row.id) && row['status'] !== status).map((row) => row.id);
+  await setColumns({ trx, call }, 'products', { ids, values: { status } });
+  return { changed: ids.length, failed };
+}
+
+export const productsBehaviour: ResourceBehaviour = {
+  async beforeCreate(write, values) {
+    await check(write, values, (values['course_ids'] ?? []) as number[]);
+    return { ...values, ...unusedBy(values['type']), sn: values['sn'] || makeSn() };
+  },
+  afterCreate: rememberRow,
+  async beforeUpdate(write, { before, values }) {
+    const merged: Values = { ...before, ...values };
+    // A course deleted meanwhile does not stand in the way of other changes; the comparison shows it.
+    await check(write, merged, (values['course_ids'] ?? []) as number[]);
+    return { ...values, ...unusedBy(merged['type']) };
+  },
+  async afterUpdate(write, { before, after }) {
+    if (String(before['course_ids']) !== String(after['course_ids'])) await rememberRow(write, after);
+  },
+  async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
+    const ids = rows.map((row) => row.id);
+    const used = await sql<{ id: number }>`select p.id from products p where p.id = any(${ids}::bigint[]) and (
+      exists (select 1 from card_batches b where b.product_id = p.id) or exists (select 1 from pay_orders o where o.product_id = p.id))`.execute(trx);
+    return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
+  },
+  actions: { 'change-status': changeStatus, sync: syncProduct, remark: assignInput('products', ['remark']) },
+  routes: syncRoutes,
+};

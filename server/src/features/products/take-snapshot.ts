@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { ProductSnapshot, SnapshotCourse } from '@kaike/shared/domain/product-snapshot';
+import { productStatus } from '@kaike/shared/domain/product-status';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+
+type Row = Omit<ProductSnapshot, 'courses'> & { status: number; courses: SnapshotCourse[] };
+
+/** What the product sells at this moment; only one that is on sale can be sold. Courses keep the product's order. */
+export async function takeSnapshot(trx: Db, productId: number): Promise<ProductSnapshot> {
+  const { rows } = await sql<Row>`
+    select p.id as product_id, p.sn, p.type, p.title, p.cover, p.intro, p.list_price, p.sale_price, p.ai_seconds, p.term_mode, p.term_value,
+      p.fixed_end_at::text, p.stack_rule, p.per_member_limit, p.refund_days, p.status,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'cover', c.cover, 'lesson_count', c.lesson_count,
+          'duration_sec', c.duration_sec) order by array_position(p.course_ids, c.id)), '[]')
+        from courses c where c.id = any(p.course_ids) and c.deleted_at is null) as courses
+    from products p where p.id = ${productId} and p.deleted_at is null`.execute(trx);
+  const [row] = rows;
+  assert(row, 'record.not_found');
+  assert(row.status === productStatus.on, 'card.product_off');
+  assert(row.courses.length > 0 || row.ai_seconds > 0, 'product.empty');
+  const { status: _status, ...snapshot } = row;
+  return snapshot;
+}

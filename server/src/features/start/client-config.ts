@@ -1,0 +1,50 @@
+import type { ClientConfig } from '@kaike/shared/contracts/start';
+import {
+  defaultApiUrl, defaultLocale, defaultTheme, defaultWebUrl, importChunkRows, locales, sessionLifetimeMinutes, themes,
+} from '@kaike/shared/domain/constants';
+import { cookies } from '../../http/cookies.ts';
+import type { Call } from '../../http/route.ts';
+import type { Settings } from '../../http/settings.ts';
+
+type Saved = Awaited<ReturnType<Settings['all']>>;
+
+const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+const textOf = (saved: Saved, key: string): string => {
+  const value = saved.get(key);
+  return typeof value === 'string' ? value : '';
+};
+const objectOf = (saved: Saved, key: string): unknown => {
+  const value = saved.get(key);
+  return typeof value === 'object' ? value : null;
+};
+
+/** Keys of outside services that the browser itself needs; nothing else of the settings is read here. */
+function outsideServices(saved: Saved): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar'> {
+  return {
+    tinymce_key: textOf(saved, 'tinymce_key'), amap_config: objectOf(saved, 'amap_config'), google_config: objectOf(saved, 'google_config'),
+    wechat_appid: textOf(saved, 'wechat_appid'), def_avatar: textOf(saved, 'def_avatar'),
+  };
+}
+
+/** What every page may know of the installation, from an allow-list of settings; addresses that are no web addresses are left out. */
+export async function readClientConfig({ ctx, request, locale }: Call): Promise<ClientConfig> {
+  const { config, settings } = ctx;
+  const saved = await settings.all();
+  const [name, theme, pageGray, statistics, redirects, importRows] = await Promise.all([
+    settings.get('school_name'), settings.get('theme'), settings.get('page_gray'), settings.get('statistics_url'), settings.get('automation_redirects'),
+    settings.get('import_per_page'),
+  ]);
+  return {
+    name, api_url: defaultApiUrl, web_url: defaultWebUrl, app_url: config.public_url ?? '', use_url: defaultWebUrl, api_url_model: 'web',
+    domain: config.public_url === null ? request.hostname : new URL(config.public_url).hostname,
+    lifetime: sessionLifetimeMinutes, verify: 'local', debug: config.env === 'local', env: config.env,
+    client_id: request.cookies[cookies.client_id] ?? '',
+    language: locale, default_language: defaultLocale, locales: [...locales],
+    theme: themes.find((known) => known === theme) ?? defaultTheme,
+    page_gray: pageGray === 1 ? 1 : 0,
+    statistics_url: config.env === 'production' && isWebAddress(statistics) ? statistics : '',
+    automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
+    import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
+    ...outsideServices(saved),
+  };
+}

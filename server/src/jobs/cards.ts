@@ -1,0 +1,18 @@
+import { countActivations, makeCards, moveCards, resumeBatches } from '../features/card-batches/public.ts';
+import type { Job } from './job.ts';
+
+const batchOf = (payload: Record<string, unknown>): number => Number(payload['batch_id']);
+
+export const makeCardsJob: Job = { name: 'make-cards', run: (ctx, payload) => makeCards(ctx, batchOf(payload)) };
+
+export const moveCardsJob: Job = { name: 'move-cards', run: (ctx, payload) => moveCards(ctx, batchOf(payload), payload['move'] === 'void' ? 'void' : 'issue') };
+
+/** Keeps the batch list's numbers fresh and picks up what a killed server left behind. */
+export const tendBatchesJob: Job = {
+  name: 'tend-batches',
+  cron: '* * * * *',
+  async run(ctx) {
+    await resumeBatches(ctx);
+    await countActivations(ctx);
+  },
+};

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '@kaike/shared/kit/field';
+import { kinds } from '@kaike/shared/kit/kinds';
+import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { resources } from '@kaike/shared/resources/index';
+import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { translatorOf } from '../http/wording.ts';
+
+// Every resource keeps the same promises; a new one is held to them without a test of its own.
+
+let app: TestApp;
+let admin: Person;
+let nobody: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+  nobody = await app.person.adminWith([]);
+});
+afterAll(async () => app.close());
+
+const base = (resource: ResourceDefinition): string => `/${resource.area}/${resource.name}`;
+
+const endpoints: Record<string, [string, string]> = {
+  list: ['GET', '/list'], show: ['GET', '/0'], create: ['POST', ''], update: ['PUT', '/999999999'], delete: ['DELETE', ''], export: ['GET', '/export'], import: ['POST', '/import'],
+};
+
+/** A value that the field's kind can read, for filters. */
+function sampleValue(field: Field): string {
+  if (field.choices) return String(field.choices[0]?.value);
+  if (field.kind === 'date_time') return '2026-01-01T00:00:00.000Z';
+  if (field.kind === 'date') return '2026-01-01';
+  if (field.kind === 'boolean') return 'true';
+  if (field.kind === 'mobile') return '13800000000';
+  if (field.kind === 'email') return 'a@b.cn';
+  return kinds[field.kind].column === 'text' || field.kind === 'tags' ? 'abc' : '1';
+}
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('resource %s', (_name, resource) => {
+  it.each(resource.only)('%s: anonymous is asked to log in, the wrong role is refused', async (operation) => {
+    const [method, path] = endpoints[operation] ?? ['GET', ''];
+    const visitor = await app.person.visitor();
+    expect((await app.http(method, base(resource) + path, { as: visitor, body: {} })).status).toBe(401);
+    expect((await app.http(method, base(resource) + path, { as: nobody, body: {} })).status).toBe(403);
+  });
+
+  it('the right role lists it, and its index tells what may be done', async () => {
+    const reader = await app.person.adminWith([permissionOf(resource, 'list')]);
+    const answer = await app.http('GET', base(resource), { as: reader });
+    expect(answer.status).toBe(200);
+    expect(answer.body.permissions).toEqual(['list']);
+    expect(answer.body.configUrl.createUrl).toBe('');
+    expect(answer.body.list.data).toBeInstanceOf(Array);
+  });
+
+  it('refuses unknown fields, operators and sorts instead of ignoring them', async () => {
+    const list = `${base(resource)}/list`;
+    for (const query of ['where[no_such_field]=1', 'order[no_such_field]=asc', 'order[id]=sideways', 'where[id][9]=1', 'per_page=0', 'page=x']) {
+      expect((await app.http('GET', `${list}?${query}`, { as: admin })).status, query).toBe(422);
+    }
+    if (resource.only.includes('create')) {
+      const answer = await app.http('POST', base(resource), { as: admin, body: { no_such_field: 1 } });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toHaveProperty('no_such_field');
+    }
+  });
+
+  it('answers every filter and sort it offers', async () => {
+    for (const key of resource.list.filters ?? []) {
+      const field = resource.fields[key];
+      if (!field) throw new Error(`${key} is not a field`);
+      const value = encodeURIComponent(sampleValue(field));
+      const queries = [`where[${key}]=${value}`, `where[${key}][]=${value}`];
+      if (kinds[field.kind].filter === 'range') queries.push(`where[${key}][0]=${value}&where[${key}][1]=${value}`);
+      for (const query of queries) expect((await app.http('GET', `${base(resource)}/list?${query}`, { as: admin })).status, query).toBe(200);
+    }
+    for (const key of ['id', ...(resource.list.sort ?? [])]) {
+      for (const direction of ['asc', 'desc']) {
+        expect((await app.http('GET', `${base(resource)}/list?order[${key}]=${direction}&page=60`, { as: admin })).status, key).toBe(200);
+      }
+    }
+    for (const keyword of ['a', '学习卡', "'; drop table users; --", '100%_\\']) {
+      expect((await app.http('GET', `${base(resource)}/list?where[_keyword]=${encodeURIComponent(keyword)}`, { as: admin })).status).toBe(200);
+    }
+  });
+
+  it('has a column of the declared type for every field', async () => {
+    const { rows } = await sql<{ name: string; type: string; required: boolean }>`
+      select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required
+      from pg_attribute a where a.attrelid = ${resource.table}::regclass and a.attnum > 0 and not a.attisdropped`.execute(app.ctx.db);
+    const columns = new Map(rows.map((row) => [row.name, row]));
+    const view = app.ctx.resources.get(resource.name).behaviour.read_from;
+    for (const [key, field] of Object.entries(resource.fields)) {
+      if (field.computed) continue;
+      const column = columns.get(key);
+      if (!column && view) continue;
+      expect(column, `${resource.table}.${key}`).toBeDefined();
+      const isTextChoice = field.kind === 'choice' && typeof field.choices?.[0]?.value === 'string';
+      const declared = isTextChoice ? ['text'] : [kinds[field.kind].column, ...(kinds[field.kind].column === 'integer' ? ['smallint', 'bigint'] : [])];
+      expect(declared, `${resource.table}.${key} is ${column?.type}`).toContain(column?.type);
+      if (!field.nullable && field.kind !== 'id' && field.read_only !== true) expect(column?.required, `${key} must be not null`).toBe(true);
+    }
+    for (const tableColumn of resource.hard_delete ? [] : ['version', 'deleted_at', 'updated_at']) expect(columns.has(tableColumn), tableColumn).toBe(true);
+  });
+
+  it('has an index that begins with each filter and sort, and a trigram index for each searched text', async () => {
+    const source = app.ctx.resources.get(resource.name).behaviour.read_from ?? resource.table;
+    const { rows } = await sql<{ name: string; method: string }>`
+      select a.attname as name, am.amname as method from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am am on am.oid = c.relam
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid in (${resource.table}::regclass, 'users'::regclass) and (i.indrelid = ${resource.table}::regclass or ${source !== resource.table})`.execute(app.ctx.db);
+    const having = (key: string, method?: string): boolean => rows.some((row) => row.name === key && (!method || row.method === method));
+    const small = ['configs', 'card_themes', 'roles', 'apps'];
+    for (const key of [...(resource.list.filters ?? []), ...(resource.list.sort ?? [])]) {
+      if (small.includes(resource.table)) continue;
+      expect(having(key), `an index on ${resource.table}.${key}`).toBe(true);
+    }
+    for (const key of resource.list.search ?? []) expect(having(key, 'gin') || resource.table === 'cards', `a trigram index on ${key}`).toBe(true);
+  });
+
+  it('exports exactly its columns, keys and labels first', async () => {
+    if (!resource.only.includes('export')) return;
+    const answer = await app.http('GET', `${base(resource)}/export`, { as: admin });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data[0]).toEqual(resource.transfer?.export);
+    expect(answer.body.data[1]).toHaveLength(resource.transfer?.export.length ?? 0);
+    const none = await app.http('GET', `${base(resource)}/export?fields[]=no_such_field`, { as: admin });
+    expect(none.status).toBe(422);
+  });
+
+  it('answers a missing row like one outside the scope', async () => {
+    if (!resource.only.includes('show')) return;
+    expect((await app.http('GET', `${base(resource)}/999999999`, { as: admin })).status).toBe(404);
+    expect((await app.http('GET', `${base(resource)}/abc`, { as: admin })).status).toBe(404);
+    const fresh = await app.http('GET', `${base(resource)}/0`, { as: admin });
+    expect(fresh.status).toBe(200);
+    for (const [key, field] of writableFields(resource.fields, 'create')) {
+      if (field.initial !== undefined && field.kind !== 'password') expect(fresh.body.row[key]).toEqual(field.initial);
+    }
+  });
+
+  it('has wording for its name, fields, choices and actions in zh-CN and en', () => {
+    for (const locale of ['zh-CN', 'en'] as const) {
+      const t = translatorOf(locale);
+      const missing: string[] = [];
+      const need = (...keys: string[]): void => {
+        if (keys.every((key) => t(key) === key)) missing.push(keys[0] ?? '');
+      };
+      need(`resources.${resource.name}.name`);
+      for (const [key, field] of Object.entries(resource.fields)) {
+        need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
+        for (const choice of field.choices ?? []) need(`resources.${resource.name}.choices.${key}.${choice.key}`, `choices.${key}.${choice.key}`, `fields.choices.${key}.${choice.key}`);
+      }
+      for (const [name, action] of Object.entries(resource.actions ?? {})) {
+        need(`resources.${resource.name}.actions.${name}`, `kit.actions.${name}`);
+        for (const key of Object.keys(action.fields ?? {})) need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
+      }
+      for (const { group } of resource.form ?? []) need(`resources.${resource.name}.groups.${group}`, `kit.groups.${group}`);
+      expect(missing, locale).toEqual([]);
+    }
+  });
+});

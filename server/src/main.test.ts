@@ -1,0 +1,111 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { embeddedFolder } from './db/open-database.ts';
+
+type Server = { child: ChildProcess; text: () => string; address: string };
+
+let folder: string;
+let servers: Server[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kaike-main-'));
+  // As root the database's own account must be able to pass.
+  execFileSync('chmod', ['711', folder]);
+  servers = [];
+});
+
+afterEach(async () => {
+  for (const { child } of servers) await end(child, 'SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function launch(env: NodeJS.ProcessEnv = {}): { child: ChildProcess; text: () => string } {
+  const entry = resolve(import.meta.dirname, 'cli/kaike.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, 'start'], {
+    cwd: resolve(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], KAIKE_DATA_DIR: folder, PORT: '0', KAIKE_ENV: 'testing', ...env },
+  });
+  let said = '';
+  const keep = (chunk: Buffer) => { said += chunk.toString(); };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return { child, text: () => said };
+}
+
+async function start(env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const { child, text } = launch(env);
+  await expect.poll(() => text().includes('Press Ctrl-C') || child.exitCode !== null, { timeout: 25_000 }).toBe(true);
+  expect(text()).toContain('Kaike is ready');
+  const server = { child, text, address: /Address +(\S+)/.exec(text())?.[1] ?? '' };
+  servers.push(server);
+  return server;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+  return child.exitCode;
+}
+
+const health = (server: Server) => fetch(`${server.address}/healthz`).then(({ status }) => status, () => 0);
+const pidFile = () => join(embeddedFolder(folder), 'pg18/postmaster.pid');
+
+/** The worker processes, told from the database by the name that every process of ours gives itself. */
+function workersOf(pid: number | undefined): number[] {
+  const children = readFileSync(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8').trim().split(' ');
+  return children.filter((each) => /^kaike|kaike\.ts/.test(readFileSync(`/proc/${each}/cmdline`, 'utf8'))).map(Number);
+}
+
+describe('start', () => {
+  it('goes from an empty folder to a server that says how to get in, and ends in order', async () => {
+    const server = await start();
+    expect(await health(server)).toBe(200);
+    expect(server.text()).toMatch(/Administrator +admin\n +Password +\w{8,}/);
+    expect(server.text()).toContain(folder);
+    server.child.kill('SIGINT'); // the terminal and npm both deliver one Ctrl-C
+    expect(await end(server.child, 'SIGINT')).toBe(0);
+    expect(existsSync(pidFile())).toBe(false);
+  });
+
+  it('comes back after kill -9 of the server and its database, and tells no password again', async () => {
+    const first = await start();
+    const postmaster = Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
+    await end(first.child, 'SIGKILL');
+    process.kill(postmaster, 'SIGKILL');
+    const second = await start();
+    expect(await health(second)).toBe(200);
+    expect(second.text()).not.toContain('Password');
+  });
+
+  it('takes the administrator\'s password from the environment and does not repeat it', async () => {
+    const server = await start({ KAIKE_ADMIN_PASSWORD: 'given4admin' });
+    expect(server.text()).not.toMatch(/given4admin|Password/);
+  });
+
+  it('ends with one sentence when the port is taken', async () => {
+    const server = await start();
+    const second = launch({ PORT: new URL(server.address).port });
+    const [code] = (await once(second.child, 'exit')) as [number];
+    expect(code).toBe(1);
+    expect(second.text()).toMatch(/^Port \d+ on 127\.0\.0\.1 is already in use; [^\n]+\n$/);
+  });
+
+  it.runIf(process.platform === 'linux')('serves from several processes and replaces one that dies', async () => {
+    const server = await start({ KAIKE_WORKERS: '2' });
+    const workers = workersOf(server.child.pid);
+    expect(workers).toHaveLength(2);
+    const [victim, other] = workers as [number, number];
+    process.kill(victim, 'SIGKILL');
+    await expect.poll(() => workersOf(server.child.pid).filter((each) => each !== victim).length, { timeout: 20_000 }).toBe(2);
+    expect(workersOf(server.child.pid)).toContain(other);
+    await expect.poll(() => health(server)).toBe(200);
+    expect(await end(server.child, 'SIGTERM')).toBe(0);
+    expect(existsSync(`/proc/${other}`)).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import cluster from 'node:cluster';
+import type { Logger } from 'pino';
+import { announce } from './announce.ts';
+import { runWorker, startWorkers } from './cluster.ts';
+import { loadConfig, type Config } from './config.ts';
+import { buildContext } from './context.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createPool } from './db/pool.ts';
+import { seed, seedDemo } from './features/setup/public.ts';
+import { migrateJobs, startJobs } from './jobs/runner.ts';
+import { createLog } from './log.ts';
+import { assertPortIsFree, serve } from './serve.ts';
+import { closeOnSignals, createShutdown, type Shutdown } from './shutdown.ts';
+
+export type StartOptions = { demo: boolean; say: (line: string) => void };
+
+type Starting = StartOptions & { config: Config; log: Logger; shutdown: Shutdown };
+
+async function startAll({ config, log, shutdown, demo, say }: Starting): Promise<void> {
+  const begun = Date.now();
+  await assertPortIsFree(config);
+  const database = await openDatabase(config, { keep: true, log: (line) => log.info({ from: 'database' }, line) });
+  shutdown.add('database', () => database.stop());
+  const { connection } = database;
+  const pool = createPool(connection, { max: 1 });
+  await migrate(pool, { log: say }).finally(() => pool.end());
+  const ctx = await buildContext({ config, connection, log });
+  shutdown.add('context', ctx.close);
+  await migrateJobs(ctx);
+  const { admin_password } = await seed(ctx);
+  if (demo) await seedDemo(ctx, { log: say });
+  const jobs = await startJobs(ctx);
+  shutdown.add('jobs', () => jobs.stop());
+  const serving = config.workers > 1 ? await startWorkers({ config, connection, log }) : await serve(ctx);
+  shutdown.add('http', () => serving.close());
+  say(announce({ config, port: serving.port, admin_password, took_ms: Date.now() - begun }));
+}
+
+/** Runs the server until a signal ends it; with several workers this process only leads them. */
+export async function start({ demo, say }: StartOptions): Promise<void> {
+  const config = loadConfig(process.env);
+  if (cluster.isWorker) return runWorker(config);
+  const log = createLog(config);
+  const shutdown = createShutdown(log);
+  closeOnSignals(shutdown, { say });
+  try {
+    await startAll({ config, log, shutdown, demo, say });
+  } catch (cause) {
+    if (shutdown.isClosing) return; // a signal came while starting, and what failed, failed of that
+    await shutdown.closeAll();
+    throw cause;
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { runOnce } from 'graphile-worker';
+import pino from 'pino';
+import type { Adapters } from '../src/adapters/create-adapters.ts';
+import { createFakeMail, type FakeMail } from '../src/adapters/mail/fake.ts';
+import { createFakeSms, type FakeSms } from '../src/adapters/sms/fake.ts';
+import { buildApp } from '../src/app.ts';
+import type { Config } from '../src/config.ts';
+import { buildContext, type Context } from '../src/context.ts';
+import { seed } from '../src/features/setup/public.ts';
+import { jobs } from '../src/jobs/index.ts';
+import { migrateJobs } from '../src/jobs/runner.ts';
+import { createHttp, type Http } from './client.ts';
+import { createTestDatabase } from './database.ts';
+import { createPeople, type People } from './people.ts';
+
+export type { Person, Reply } from './client.ts';
+export type { AdminPerson, MemberPerson } from './people.ts';
+
+/** Stands still until a test moves it. */
+export type TestClock = { now: () => Date; set: (moment: Date) => void; advance: (ms: number) => void };
+
+export type TestApp = {
+  ctx: Context;
+  /** For what `http` cannot do. */
+  fastify: FastifyInstance;
+  clock: TestClock;
+  http: Http;
+  person: People;
+  /** What the fakes were told to send. */
+  sent: { sms: FakeSms['sent']; mail: FakeMail['sent'] };
+  /** The code in the last message to a mobile or a mailbox. */
+  lastCode: (receiver: string) => string;
+  /** The pass of a slider that was solved, without the work of solving one. */
+  captchaPass: () => Promise<string>;
+  /** Runs the background jobs that are due, until none is left. */
+  runJobs: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type TestOptions = {
+  config?: Partial<Config>;
+  /** In place of the fakes, or of the real ones of other capabilities. */
+  adapters?: Partial<Adapters>;
+};
+
+export const adminPassword = 'Kaike-admin-2026';
+
+function createTestClock(): TestClock {
+  let now = Date.now();
+  return { now: () => new Date(now), set: (moment) => { now = moment.getTime(); }, advance: (ms) => { now += ms; } };
+}
+
+function makeConfig(dataFolder: string, given: Partial<Config> = {}): Config {
+  return {
+    env: 'testing', port: 0, host: '127.0.0.1', data_dir: dataFolder, database_url: null, redis_url: null, secret: 'a secret of the tests, always the same',
+    admin_password: adminPassword, workers: 1, public_url: null, metrics_port: null, ...given,
+  };
+}
+
+async function makePass(ctx: Context): Promise<string> {
+  const pass = randomBytes(32).toString('base64url');
+  const later = new Date(ctx.clock().getTime() + 300_000);
+  await ctx.db.insertInto('captcha_challenges').values({
+    id: randomBytes(16).toString('base64url'), answer_x: 0, expires_at: later, pass_hash: createHash('sha256').update(pass).digest(), pass_expires_at: later,
+  }).execute();
+  return pass;
+}
+
+async function runJobs(ctx: Context): Promise<void> {
+  const taskList = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(ctx, (payload ?? {}) as Record<string, unknown>)]));
+  await runOnce({ pgPool: ctx.pool, taskList, noHandleSignals: true });
+}
+
+function codeIn(sent: TestApp['sent'], receiver: string): string {
+  const texts = [...sent.sms, ...sent.mail].filter((message) => message.to === receiver).map((message) => message.text);
+  const code = /\d{6}/.exec(texts.at(-1)?.replaceAll(receiver, '') ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${receiver}`);
+  return code;
+}
+
+/** The whole server on a database of its own, seeded, without a port. Close it in afterAll. */
+export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kaike-test-data-'));
+  const clock = createTestClock();
+  const [sms, mail] = [createFakeSms(), createFakeMail()];
+  const built = await buildContext({ config: makeConfig(dataFolder, options.config), connection: database.connection, log: pino({ level: 'silent' }), clock: clock.now });
+  const ctx: Context = { ...built, adapters: { ...built.adapters, sms, mail, ...options.adapters } };
+  await seed(ctx);
+  await migrateJobs(ctx);
+  const fastify = await buildApp(ctx);
+  await fastify.ready();
+  const sent = { sms: sms.sent, mail: mail.sent };
+  return {
+    ctx, fastify, clock, sent,
+    http: createHttp(fastify, ctx),
+    person: createPeople(ctx),
+    lastCode: (receiver) => codeIn(sent, receiver),
+    captchaPass: () => makePass(ctx),
+    runJobs: () => runJobs(ctx),
+    async close() {
+      await fastify.close();
+      await ctx.close();
+      await database.drop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Context } from '../src/context.ts';
+import { createSessions } from '../src/http/sessions.ts';
+
+/** Somebody at a browser of their own: their own cookies and their own address. */
+export type Person = {
+  readonly user_id: number | null;
+  readonly cookies: Map<string, string>;
+  readonly ip: string;
+  /** For /api, made when it is first needed. */
+  token: string | null;
+  csrf: string | null;
+};
+
+export type Request = {
+  /** JSON, or text and bytes as they are. */
+  body?: unknown;
+  /** A stranger unless given. */
+  as?: Person;
+  query?: Record<string, string | number>;
+  headers?: Record<string, string>;
+  /** `/web-api` unless given; '' for paths outside both bases. */
+  base?: '/web-api' | '/api' | '';
+};
+
+export type Reply = {
+  status: number;
+  /** The parsed answer; null when it is no JSON. Typed as what JSON.parse gives, so that tests may look into it. */
+  body: ReturnType<typeof JSON.parse>;
+  text: string;
+  raw: Buffer;
+  headers: Record<string, unknown>;
+};
+
+export type Http = (method: string, path: string, request?: Request) => Promise<Reply>;
+
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+let people = 0;
+
+/** A person without cookies, at an address nobody else has. */
+export function makePerson(userId: number | null = null): Person {
+  people += 1;
+  return { user_id: userId, cookies: new Map(), ip: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`, token: null, csrf: null };
+}
+
+function parse(text: string, type: unknown): ReturnType<typeof JSON.parse> {
+  return String(type).includes('json') && text !== '' ? JSON.parse(text) : null;
+}
+
+function payloadOf(method: string, body: unknown): Pick<InjectOptions, 'payload'> {
+  if (body === undefined || method === 'GET' || method === 'HEAD') return {};
+  return { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : (body as object) };
+}
+
+function pathOf(path: string, { base = '/web-api', query }: Request): string {
+  if (!query) return base + path;
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]));
+  return `${base}${path}${path.includes('?') ? '&' : '?'}${search.toString()}`;
+}
+
+/** Sends requests into the application as a browser does: cookies kept, the page token fetched and sent with every write. */
+export function createHttp(app: FastifyInstance, ctx: Context): Http {
+  const sessions = createSessions(ctx);
+
+  async function send(options: InjectOptions, person: Person): Promise<Reply> {
+    const reply = await app.inject({ ...options, remoteAddress: person.ip });
+    for (const { name, value, maxAge } of reply.cookies) {
+      if (maxAge === 0 || value === '') person.cookies.delete(name);
+      else person.cookies.set(name, value);
+    }
+    return { status: reply.statusCode, body: parse(reply.payload, reply.headers['content-type']), text: reply.payload, raw: reply.rawPayload, headers: reply.headers };
+  }
+
+  async function csrfToken(person: Person): Promise<string> {
+    const isOver = person.csrf === null || Number(person.csrf.split('.')[0]) * 1000 <= ctx.clock().getTime();
+    if (isOver || !person.cookies.has('kaike_visitor')) {
+      const { body } = await send({ method: 'GET', url: '/web-api/open/token', cookies: Object.fromEntries(person.cookies) }, person);
+      person.csrf = String(body._token);
+    }
+    return person.csrf ?? '';
+  }
+
+  async function apiToken(person: Person): Promise<string | null> {
+    if (person.token !== null || person.user_id === null) return person.token;
+    const session = await sessions.open(ctx.db, {
+      user_id: person.user_id, client_type: 'app', client_id: null, device_name: 'test', ip: person.ip, remember: true, keep: null,
+    });
+    person.token = session.token;
+    return session.token;
+  }
+
+  async function credentials(method: string, request: Request, person: Person): Promise<Pick<InjectOptions, 'headers' | 'cookies'>> {
+    if (request.base === '/api') {
+      const token = await apiToken(person);
+      return { headers: { ...(token ? { authorization: token } : {}), ...request.headers } };
+    }
+    const csrf = reading.includes(method) || request.base === '' ? {} : { 'x-csrf-token': await csrfToken(person) };
+    return { headers: { ...csrf, ...request.headers }, cookies: Object.fromEntries(person.cookies) };
+  }
+
+  return async (method, path, request = {}) => {
+    const person = request.as ?? makePerson();
+    const upper = method.toUpperCase();
+    return send({
+      method: upper as NonNullable<InjectOptions['method']>, url: pathOf(path, request), ...payloadOf(upper, request.body), ...(await credentials(upper, request, person)),
+    }, person);
+  };
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '../src/db/embedded/is-alive.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { findMigrationsFolder, readMigrations } from '../src/db/migration-files.ts';
+import { migrateJobs } from '../src/jobs/runner.ts';
+import { createPool } from '../src/db/pool.ts';
+
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 100, autovacuum: 'off' };
+const CACHE_PREFIX = 'kaike-test-cache-';
+const RUN_PREFIX = 'kaike-test-run-';
+const UNUSED_MS = 2 * 3600 * 1000;
+
+/** The database that test files copy. */
+export const TEMPLATE = 'kaike_template';
+
+export type TestCluster = { database: EmbeddedDatabase; folder: string };
+
+function cacheKey(): string {
+  const hash = createHash('sha256').update(`${process.getuid?.() ?? ''} ${JSON.stringify(SETTINGS)} jobs`);
+  hash.update(readFileSync(join(import.meta.dirname, '../package.json'))); // names the bundled PostgreSQL's version
+  for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const start = (folder: string): Promise<EmbeddedDatabase> =>
+  startEmbedded({ data_dir: folder, database: TEMPLATE, log: () => undefined, settings: SETTINGS });
+
+/** Makes a stopped cluster with the migrated template in it; of two runs that make it at once, one wins. */
+async function makeCache(cache: string): Promise<void> {
+  const draft = mkdtempSync(join(tmpdir(), RUN_PREFIX + process.pid + '-'));
+  const database = await start(draft);
+  try {
+    const pool = createPool(database.connection);
+    try {
+      await migrate(pool, { log: () => undefined });
+      await migrateJobs({ pool });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await database.stop();
+  }
+  try {
+    renameSync(draft, cache);
+  } catch {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed runs left, and caches of other migrations that nobody used for two hours. */
+function sweep(keep: string): void {
+  for (const name of readdirSync(tmpdir())) {
+    const path = join(tmpdir(), name);
+    const runner = new RegExp(`^${RUN_PREFIX}(\\d+)-`).exec(name)?.[1];
+    const isDeadRun = runner !== undefined && !isAlive(Number(runner));
+    const usedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    const isOldCache = name.startsWith(CACHE_PREFIX) && path !== keep && Date.now() - usedAt > UNUSED_MS;
+    if (isDeadRun || isOldCache) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A running cluster of this test run's own, copied from a stopped one that is kept between runs. Runs side by side share
+ * nothing, so that one which ends never takes the server from another.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  const cache = join(tmpdir(), CACHE_PREFIX + cacheKey());
+  sweep(cache);
+  if (!existsSync(cache)) await makeCache(cache);
+  utimesSync(cache, new Date(), new Date());
+  const folder = mkdtempSync(join(tmpdir(), RUN_PREFIX + process.pid + '-'));
+  execFileSync('cp', ['-a', `${cache}/.`, folder]); // keeps the owner, who is another account when we are root
+  return { folder, database: await start(folder) };
+}
+
+/** Stops the cluster and removes every trace of it. */
+export async function stopTestCluster({ database, folder }: TestCluster): Promise<void> {
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

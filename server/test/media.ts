@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFfmpeg } from '../src/adapters/video/find-ffmpeg.ts';
+
+export type TestVideo = {
+  seconds: number;
+  width?: number;
+  height?: number;
+  audio?: boolean;
+  /** Set when the sound is to end at another time than the pictures. */
+  audio_sec?: number;
+  /** h264 is what every browser plays; the others must be encoded again or kept. */
+  codec?: 'h264' | 'h264-10bit' | 'hevc' | 'vp9' | 'none';
+  audio_codec?: 'aac' | 'mp3' | 'opus';
+  container?: 'mp4' | 'mov' | 'mkv' | 'webm';
+  faststart?: boolean;
+};
+
+const run = promisify(execFile);
+const FOLDER = join(tmpdir(), 'kaike-test-media');
+
+const VIDEO_ARGS: Record<NonNullable<TestVideo['codec']>, string[]> = {
+  h264: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '2', '-g', '25'],
+  'h264-10bit': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv422p'],
+  hevc: ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p'],
+  vp9: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '300k', '-pix_fmt', 'yuv420p'],
+  none: ['-vn'],
+};
+const AUDIO_ARGS: Record<NonNullable<TestVideo['audio_codec']>, string[]> = {
+  aac: ['-c:a', 'aac'], mp3: ['-c:a', 'libmp3lame'], opus: ['-c:a', 'libopus', '-ar', '48000'],
+};
+
+/** Makes a real video, or finds the one made earlier; gives back its path. Nobody may change the file. */
+export async function makeTestVideo(video: TestVideo): Promise<string> {
+  const { container = 'mp4' } = video;
+  const path = join(FOLDER, `${Object.entries(video).flat().join('-')}.${container}`);
+  await cached(path, (temporary) => encode(video, temporary));
+  return path;
+}
+
+/** The first part of a video, as a connection leaves it that broke off. */
+export async function makeTruncatedCopy(path: string, share = 0.6): Promise<string> {
+  const copy = path.replace(/(\.\w+)$/, `-cut-${share}$1`);
+  await cached(copy, async (temporary) => {
+    const bytes = await readFile(path);
+    await writeFile(temporary, bytes.subarray(0, Math.floor(bytes.length * share)));
+  });
+  return copy;
+}
+
+/** Text that calls itself a video. */
+export async function makeTextVideo(): Promise<string> {
+  const path = join(FOLDER, 'text.mp4');
+  await cached(path, (temporary) => writeFile(temporary, 'This is a text file that somebody named .mp4.\n'.repeat(40)));
+  return path;
+}
+
+async function encode(video: TestVideo, output: string): Promise<void> {
+  const ffmpeg = await findFfmpeg();
+  if (ffmpeg === null) throw new Error('tests need ffmpeg: install it, or the optional package @ffmpeg-installer/ffmpeg');
+  const { seconds, width = 320, height = 180, audio = true, codec = 'h264', audio_codec: audioCodec = 'aac', container = 'mp4' } = video;
+  const format = { mp4: 'mp4', mov: 'mov', mkv: 'matroska', webm: 'webm' }[container];
+  await run(ffmpeg.path, [
+    '-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc=s=${width}x${height}:r=25:d=${seconds}`,
+    '-f', 'lavfi', '-i', `sine=f=330:r=44100:d=${video.audio_sec ?? seconds}`,
+    ...VIDEO_ARGS[codec], ...(audio ? AUDIO_ARGS[audioCodec] : ['-an']),
+    ...(video.faststart === false ? [] : ['-movflags', '+faststart']), '-strict', '-2', '-f', format, output,
+  ]);
+}
+
+/** Another test worker may be making the same file; whoever is last replaces it by an equal one. */
+async function cached(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
+  if (await access(path).then(() => true, () => false)) return;
+  await mkdir(FOLDER, { recursive: true });
+  const temporary = `${path}.${process.pid}`;
+  await make(temporary);
+  await rename(temporary, path);
+}

@@ -1,0 +1,119 @@
+import { lessonType, lessonTypeChoices } from '../domain/course-status.ts';
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+const lessonMedia = s.object({
+  id: s.integer(), title: s.string(), status: s.integer(), progress: s.integer(), error: s.string(), duration_sec: s.integer(),
+  size: s.integer(), width: s.integer(), height: s.integer(), cover: s.nullable(s.string()),
+});
+
+export const outlineLesson = s.object({
+  id: s.integer(), chapter_id: s.integer(), type: s.integer(), title: s.string(), duration_sec: s.integer(), preview_sec: s.integer(),
+  content: s.string(), version: s.integer(), media: s.nullable(lessonMedia),
+});
+
+export const outlineChapter = s.object({ id: s.integer(), title: s.string(), version: s.integer(), lessons: s.array(outlineLesson) });
+
+/** The chapters and lessons of a course in their order; `version` changes with every change of it. */
+export const outline = s.object({
+  version: s.integer(), lesson_count: s.integer(), duration_sec: s.integer(), chapters: s.array(outlineChapter),
+});
+
+export type OutlineLesson = SchemaValue<typeof outlineLesson>;
+export type OutlineChapter = SchemaValue<typeof outlineChapter>;
+export type Outline = SchemaValue<typeof outline>;
+
+/** Every write answers the whole outline, so that a page shows what is stored; `id` is the row that was made. */
+const written = s.object({ outline, id: s.optional(s.integer()) });
+
+const title = field.text({ rules: 'required|max:100' });
+/** What the caller last saw of the row; an older one than stored is refused. */
+const version = field.integer();
+const lesson = {
+  type: field.choice(lessonTypeChoices, { initial: lessonType.video }),
+  title,
+  media_id: field.relation({ resource: 'media', nullable: true }),
+  /** Seconds anyone may watch; at most the video's length. */
+  preview_sec: field.duration({ rules: 'min_value:0|max_value:86400' }),
+  content: field.long_text({ rules: 'max:50000' }),
+};
+
+export const getOutline = contract({ method: 'GET', path: '/admin/courses/:id/outline', answer: outline });
+
+export const createChapter = contract({ method: 'POST', path: '/admin/courses/:id/chapters', body: { title }, answer: written });
+
+export const updateChapter = contract({
+  method: 'PUT', path: '/admin/courses/:id/chapters/:chapter_id', body: { title, version }, answer: written,
+});
+
+export const deleteChapter = contract({ method: 'DELETE', path: '/admin/courses/:id/chapters/:chapter_id', answer: written });
+
+export const createLesson = contract({
+  method: 'POST', path: '/admin/courses/:id/lessons',
+  body: { ...lesson, chapter_id: field.relation({ resource: 'chapters', rules: 'required' }) }, answer: written,
+});
+
+/** Fields that are not sent stay as they are; a null `media_id` takes the video off. */
+export const updateLesson = contract({
+  method: 'PUT', path: '/admin/courses/:id/lessons/:lesson_id', body: { ...lesson, type: field.choice(lessonTypeChoices), version }, answer: written,
+});
+
+export const deleteLesson = contract({ method: 'DELETE', path: '/admin/courses/:id/lessons/:lesson_id', answer: written });
+
+/** Brings back what was deleted within 30 days: a chapter with the lessons that went with it, or single lessons. */
+export const restoreOutline = contract({
+  method: 'POST', path: '/admin/courses/:id/outline/restore',
+  body: { chapter_id: field.integer(), lesson_id: field.integer({ rules: 'required_without:chapter_id' }) }, answer: written,
+});
+
+/** Saves a whole drag: every chapter and lesson of the course, each once, in the new order. */
+export const putOrder = contract({
+  method: 'PUT', path: '/admin/courses/:id/outline/order',
+  body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) }, answer: written,
+});
+
+const access = s.object({
+  /** `owned`: a live entitlement. `free`: open to every activated learner. `ended`: an entitlement that is over. `none`. */
+  state: s.literal('owned', 'free', 'ended', 'none'),
+  /** When access ends or ended; null is never. */
+  end_at: s.nullable(s.time()),
+});
+
+const myCourse = s.object({
+  id: s.integer(), title: s.string(), subtitle: s.string(), cover: s.nullable(s.string()), lesson_count: s.integer(), duration_sec: s.integer(),
+  access, lessons_done: s.integer(), percent: s.integer(), last_at: s.nullable(s.time()),
+});
+export type MyCourse = SchemaValue<typeof myCourse>;
+
+export const getMyCourses = contract({ method: 'GET', path: '/home/courses', answer: s.object({ courses: s.array(myCourse) }) });
+
+const courseLesson = s.object({
+  id: s.integer(), title: s.string(), type: s.integer(), duration_sec: s.integer(), preview_sec: s.integer(),
+  /** `soon`: its video is not ready, or this kind of lesson cannot be opened yet. */
+  state: s.literal('open', 'preview', 'locked', 'soon'),
+  percent: s.integer(), last_position: s.integer(), completed_at: s.nullable(s.time()), last_at: s.nullable(s.time()),
+  /** Seconds still to be seen until the lesson counts as finished. */
+  missing_sec: s.integer(),
+});
+export type CourseLesson = SchemaValue<typeof courseLesson>;
+
+const courseChapter = s.object({ id: s.integer(), title: s.string(), lessons: s.array(courseLesson) });
+
+export const getMyCourse = contract({
+  method: 'GET', path: '/home/courses/:id',
+  answer: s.object({
+    course: s.object({
+      id: s.integer(), title: s.string(), subtitle: s.string(), cover: s.nullable(s.string()), intro: s.string(), detail: s.string(),
+      teachers: s.array(s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: s.nullable(s.string()) })),
+      lesson_count: s.integer(), duration_sec: s.integer(), complete_percent: s.integer(), lessons_done: s.integer(), percent: s.integer(),
+    }),
+    access,
+    /** Why access ends when it does: what was granted, oldest first. */
+    grants: s.array(s.object({ source_type: s.string(), start_at: s.time(), end_at: s.nullable(s.time()) })),
+    chapters: s.array(courseChapter),
+    /** Where to go on; null when nothing can be watched. */
+    next: s.nullable(s.object({ lesson_id: s.integer(), title: s.string(), position: s.integer() })),
+  }),
+});
+export type MyCourseDetail = SchemaValue<(typeof getMyCourse)['answer']>;

@@ -1,0 +1,45 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+/** A key of the storage as only the server makes them. */
+const key = ['regex:^\\d{4}/\\d{2}/[0-9a-f]{30}\\.[a-z0-9]{2,4}$'];
+
+/** What an upload straight to the storage needs. With `key` an upload whose token ran out goes on. */
+export const getUploadToken = contract({
+  method: 'GET', path: '/admin/media/upload-token',
+  query: {
+    name: field.text({ rules: 'required|max:255' }),
+    size: field.bytes({ rules: 'required|min_value:1' }),
+    key: field.text({ rules: key }),
+  },
+  answer: s.object({
+    driver: s.string(), method: s.string(), upload_url: s.string(), bucket: s.string(), token: s.string(), key: s.string(),
+    expires_at: s.time(), max_size: s.integer(), accept: s.array(s.string()),
+  }),
+});
+export type UploadToken = SchemaValue<(typeof getUploadToken)['answer']>;
+
+export const mediaItem = s.object({
+  id: s.integer(), title: s.string(), status: s.integer(), progress: s.integer(), error: s.string(), duration_sec: s.integer(),
+  size: s.integer(), width: s.integer(), height: s.integer(), cover: s.nullable(s.string()),
+});
+export type MediaItem = SchemaValue<typeof mediaItem>;
+
+/** Hands over a file that has arrived. Sent again, it answers the same row. */
+export const createMedia = contract({
+  method: 'POST', path: '/admin/media',
+  body: { key: field.text({ rules: ['required', ...key] }), title: field.text({ rules: 'required|max:200' }) },
+  answer: s.object({ media: mediaItem }),
+});
+
+/** An address that plays a ready video for an hour. */
+export const getMediaPreview = contract({
+  method: 'GET', path: '/admin/media/:id/preview', answer: s.object({ mode: s.literal('hls', 'mp4'), url: s.string(), expires_at: s.time() }),
+});
+
+/** Multipart with one picture in the field `file`. */
+export const uploadImage = contract({
+  method: 'POST', path: '/home/upload/index',
+  answer: s.object({ url: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
+});

@@ -1,0 +1,61 @@
+import { defaultTimeZone, fromWallTime } from '../kit/zoned-time.ts';
+import type { ProductSnapshot, SnapshotCourse } from './product-snapshot.ts';
+import { entitlementTerm, isRunning, type Term } from './term.ts';
+
+/** End of the access a learner holds, by course; a missing one was never held. */
+export type HeldAccess = ReadonlyMap<number, Date | 'permanent'>;
+
+/** `none`: the learner holds the course at least as long already. */
+export type GrantEffect = 'new' | 'extend' | 'renew' | 'none';
+
+export type CourseGrant = {
+  readonly course: SnapshotCourse;
+  readonly start_at: Date;
+  /** Null is for ever. */
+  readonly end_at: Date | null;
+  readonly current_end: Date | 'permanent' | null;
+  readonly effect: GrantEffect;
+};
+
+export type CardGrant = { readonly courses: readonly CourseGrant[]; readonly ai_seconds: number };
+export type GrantRefusal = { readonly refused: 'running' | 'ended'; readonly until: Date | null };
+
+/** Noon of the day, so that the zone cannot move it to another one. */
+function dayOf(text: string | null): Date | null {
+  const [year, month, day] = (text ?? '').split('-').map(Number);
+  return year && month && day ? fromWallTime({ year, month, day, hour: 12, minute: 0, second: 0 }, defaultTimeZone) : null;
+}
+
+function effectOf(current: Date | 'permanent' | null, end: Date | null, now: Date): GrantEffect {
+  if (current === null) return 'new';
+  if (current === 'permanent') return 'none';
+  if (end !== null && end.getTime() <= current.getTime()) return 'none';
+  return isRunning(current, now) ? 'extend' : 'renew';
+}
+
+/**
+ * What activating a card now would give this learner, course by course. Preview and activation both ask, so the end that
+ * was shown is the end that is granted. Ends are reckoned in the school's zone, wherever the learner is.
+ */
+export function cardGrant(snapshot: ProductSnapshot, { held, now }: { held: HeldAccess; now: Date }): CardGrant | GrantRefusal {
+  const fixedEnd = dayOf(snapshot.fixed_end_at);
+  const known = new Map<number | string, Term>();
+  const courses: CourseGrant[] = [];
+  for (const course of snapshot.courses) {
+    const current = held.get(course.id) ?? null;
+    // Most courses share their end; a term costs calendar arithmetic.
+    const key = current instanceof Date ? current.getTime() : String(current);
+    const term = known.get(key) ?? entitlementTerm({ ...snapshot, fixed_end_at: fixedEnd, now, current_end: current });
+    known.set(key, term);
+    if ('refused' in term) return { refused: term.refused, until: term.refused === 'ended' ? fixedEnd : current instanceof Date ? current : null };
+    courses.push({ course, ...term, current_end: current, effect: effectOf(current, term.end_at, now) });
+  }
+  return { courses, ai_seconds: snapshot.ai_seconds };
+}
+
+/** The last of the ends; null when one lasts for ever or there is none. */
+export function latestEnd(courses: readonly { readonly end_at: Date | null }[]): Date | null {
+  const times = courses.map(({ end_at: end }) => (end ? end.getTime() : Infinity));
+  const last = Math.max(...times);
+  return Number.isFinite(last) ? new Date(last) : null;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { courseStatus } from './course-status.ts';
+import { accessState, missingSeconds, type Granted } from './course-access.ts';
+
+const { draft, published, off_shelf: offShelf } = courseStatus;
+const live: Granted = { is_live: true, is_over: false };
+const over: Granted = { is_live: false, is_over: true };
+const coming: Granted = { is_live: false, is_over: false };
+
+test.each([
+  [published, false, live, 'owned'], [offShelf, false, live, 'owned'], [draft, false, live, 'none'],
+  [published, true, null, 'free'], [published, true, over, 'free'], [offShelf, true, null, 'none'], [draft, true, null, 'none'],
+  [published, true, live, 'owned'], [published, false, over, 'ended'], [published, false, coming, 'none'], [published, false, null, 'none'],
+] as const)('status %s, free %s, %o: %s', (status, isFree, granted, expected) => {
+  expect(accessState({ status, is_free: isFree }, granted)).toBe(expected);
+});
+
+test('what is missing is rounded up to whole seconds and never negative', () => {
+  const lesson = { duration_sec: 101, seen_sec: 0, complete_percent: 90, is_finished: false };
+  expect(missingSeconds(lesson)).toBe(91);
+  expect(missingSeconds({ ...lesson, seen_sec: 91 })).toBe(0);
+  expect(missingSeconds({ ...lesson, seen_sec: 100 })).toBe(0);
+  expect(missingSeconds({ ...lesson, is_finished: true })).toBe(0);
+});

@@ -1,0 +1,13 @@
+import type { Choice } from '../kit/field.ts';
+
+/** Why a video cannot be used; empty while nothing is wrong. The names are wording keys. */
+export const mediaFailures = ['not_a_video', 'truncated', 'no_video_track', 'not_supported', 'too_large', 'missing', 'internal'] as const;
+export type MediaFailure = (typeof mediaFailures)[number];
+
+export const mediaFailureChoices: Choice<MediaFailure | ''>[] = [
+  { value: '', key: 'none' },
+  ...mediaFailures.map((value) => ({ value, key: value })),
+];
+
+/** Failures of our own that another try may overcome; the others need another file. */
+export const retriedFailures: readonly MediaFailure[] = ['not_supported', 'internal'];

@@ -1,0 +1,32 @@
+import type { ProductType, StackRule, TermMode } from './product-status.ts';
+
+export type SnapshotCourse = {
+  readonly id: number;
+  readonly title: string;
+  readonly cover: string | null;
+  readonly lesson_count: number;
+  readonly duration_sec: number;
+};
+
+/** What a card sells, frozen when its batch is made: a later change of the product changes no card. */
+export type ProductSnapshot = {
+  readonly product_id: number;
+  readonly sn: string;
+  readonly type: ProductType;
+  readonly title: string;
+  readonly cover: string | null;
+  readonly intro: string;
+  /** Fen. */
+  readonly list_price: number;
+  readonly sale_price: number;
+  readonly courses: readonly SnapshotCourse[];
+  readonly ai_seconds: number;
+  readonly term_mode: TermMode;
+  readonly term_value: number;
+  /** A day, yyyy-MM-dd. */
+  readonly fixed_end_at: string | null;
+  readonly stack_rule: StackRule;
+  /** Cards of the product one learner may activate; 0 is no limit. */
+  readonly per_member_limit: number;
+  readonly refund_days: number;
+};

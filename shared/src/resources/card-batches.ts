@@ -1,0 +1,65 @@
+import { batchState, batchStateChoices } from '../domain/batch-state.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** One run of cards: what they sell, how many, for whom, until when. */
+export const cardBatches = defineResource({
+  name: 'card-batches',
+  table: 'card_batches',
+  area: 'admin',
+  menu: { root: 'trade', icon: 'layers', sort: 10 },
+  only: ['list', 'show', 'create', 'update', 'export'],
+  title: 'name',
+  scope: 'own_agency',
+  fields: {
+    id: field.id(),
+    batch_no: field.text({ read_only: true }),
+    name: field.text({ rules: 'required|max:100' }),
+    product_id: field.relation({ resource: 'products', rules: 'required', read_only: 'update' }),
+    /** The default theme when left empty. */
+    theme_id: field.relation({ resource: 'card-themes', nullable: true, read_only: 'update' }),
+    /** The agency whose quota pays; empty for the school's own cards. */
+    agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
+    /** Capitals alone, because digits follow it in the card number. */
+    prefix: field.text({ rules: ['required', 'regex:^[A-Z]{2,6}$'], read_only: 'update', initial: 'KK' }),
+    quantity: field.integer({ rules: 'required|integer|between:1,100000', read_only: 'update', initial: 100 }),
+    redeem_start_at: field.date_time({ nullable: true, read_only: 'update' }),
+    redeem_end_at: field.date_time({ nullable: true, read_only: 'update' }),
+    issue_on_made: field.boolean({ read_only: 'update', initial: false }),
+    made_count: field.integer({ read_only: true }),
+    /** Counted once a minute; the batch's own page counts at once. */
+    activated_count: field.integer({ read_only: true }),
+    state: field.choice(batchStateChoices, { read_only: true, initial: batchState.making }),
+    /** `issue` or `void` while a job works through the cards, else empty. */
+    moving: field.text({ read_only: true }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['batch_no', 'name', 'product_id', 'agency_id', 'quantity', 'made_count', 'activated_count', 'state', 'redeem_end_at', 'created_at'],
+    filters: ['product_id', 'theme_id', 'agency_id', 'state', 'created_at'],
+    search: ['name', 'batch_no'],
+    sort: ['id', 'quantity', 'created_at'],
+    default_sort: '-id',
+  },
+  form: [
+    { group: 'basic', fields: ['name', 'product_id', 'quantity', 'prefix'] },
+    { group: 'delivery', fields: ['agency_id', 'theme_id', 'redeem_start_at', 'redeem_end_at', 'issue_on_made', 'remark'] },
+  ],
+  transfer: {
+    export: [
+      'id', 'batch_no', 'name', 'product_id', 'theme_id', 'agency_id', 'prefix', 'quantity', 'made_count', 'activated_count', 'state', 'redeem_start_at',
+      'redeem_end_at', 'remark', 'created_at',
+    ],
+  },
+  actions: {
+    release: { method: 'PUT', on: 'rows', confirm: true },
+    close: { method: 'PUT', on: 'rows', confirm: true },
+    reopen: { method: 'PUT', on: 'rows', confirm: true },
+    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, fields: { reason: field.text({ rules: 'required|max:200' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+  /** Files and sheets with the secrets in them. */
+  permissions: ['export-secrets'],
+});

@@ -1,0 +1,48 @@
+import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** Language printed on a card. */
+export const themeLocales = [
+  { value: 'zh-CN', key: 'zh_cn' },
+  { value: 'zh-TW', key: 'zh_tw' },
+  { value: 'en', key: 'en' },
+] as const;
+
+/** How a printed or shown card looks. */
+export const cardThemes = defineResource({
+  name: 'card-themes',
+  table: 'card_themes',
+  area: 'admin',
+  menu: { root: 'trade', icon: 'palette', sort: 40 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'name',
+  fields: {
+    id: field.id(),
+    name: field.text({ rules: 'required|max:50' }),
+    cover_front: field.image({ nullable: true }),
+    cover_back: field.image({ nullable: true }),
+    locale: field.choice(themeLocales, { rules: 'required', initial: 'zh-CN' }),
+    is_default: field.boolean({ read_only: true, initial: false }),
+    status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
+    sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
+    batch_count: field.integer({ computed: true, read_only: true }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['cover_front', 'name', 'locale', 'is_default', 'batch_count', 'status', 'sort', 'updated_at'],
+    filters: ['status', 'locale'],
+    search: ['name'],
+    sort: ['id', 'sort', 'updated_at'],
+    default_sort: 'sort',
+  },
+  form: [{ group: 'basic', fields: ['name', 'cover_front', 'cover_back', 'locale', 'sort', 'remark'] }],
+  transfer: { export: ['id', 'name', 'locale', 'is_default', 'batch_count', 'status', 'sort', 'remark', 'updated_at'] },
+  actions: {
+    'change-default': { method: 'PUT', on: 'rows', confirm: true },
+    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

@@ -1,0 +1,68 @@
+import { cardState, cardStateChoices, shownCardChoices } from '../domain/card-state.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+const reason = field.text({ rules: 'required|max:200' });
+
+/** Cards are made by batches and never edited as rows; their secrets are in no field. */
+export const cards = defineResource({
+  name: 'cards',
+  table: 'cards',
+  area: 'admin',
+  menu: { root: 'trade', icon: 'credit-card', sort: 20 },
+  only: ['list', 'show', 'export'],
+  title: 'card_no',
+  scope: 'own_agency',
+  // A card is voided, never deleted.
+  hard_delete: true,
+  fields: {
+    id: field.id(),
+    card_no: field.text({ read_only: true }),
+    secret_last4: field.text({ read_only: true }),
+    /** Derived from state, freezing and time (domain/card-state). */
+    shown_status: field.choice(shownCardChoices, { computed: true, read_only: true }),
+    state: field.choice(cardStateChoices, { read_only: true, initial: cardState.stock }),
+    batch_id: field.relation({ resource: 'card-batches', read_only: true }),
+    product_id: field.relation({ resource: 'products', read_only: true }),
+    theme_id: field.relation({ resource: 'card-themes', nullable: true, read_only: true }),
+    agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
+    owner_member_id: field.relation({ resource: 'members', nullable: true, read_only: true }),
+    redeem_end_at: field.date_time({ nullable: true, read_only: true }),
+    issued_at: field.date_time({ nullable: true, read_only: true }),
+    claimed_at: field.date_time({ nullable: true, read_only: true }),
+    activated_at: field.date_time({ nullable: true, read_only: true }),
+    activated_member_id: field.relation({ resource: 'members', nullable: true, read_only: true }),
+    activation_ip: field.text({ nullable: true, read_only: true }),
+    frozen_at: field.date_time({ nullable: true, read_only: true }),
+    frozen_reason: field.text({ read_only: true }),
+    replaced_by: field.relation({ resource: 'cards', nullable: true, read_only: true }),
+    remark: field.text({ read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: [
+      'card_no', 'secret_last4', 'shown_status', 'batch_id', 'product_id', 'agency_id', 'owner_member_id', 'issued_at', 'activated_at', 'redeem_end_at', 'remark',
+    ],
+    filters: [
+      'state', 'batch_id', 'product_id', 'theme_id', 'agency_id', 'secret_last4', 'owner_member_id', 'activated_at', 'redeem_end_at', 'frozen_at',
+    ],
+    search: ['card_no'],
+    sort: ['id'],
+    default_sort: '-id',
+  },
+  transfer: {
+    export: [
+      'id', 'card_no', 'secret_last4', 'shown_status', 'batch_id', 'product_id', 'theme_id', 'agency_id', 'owner_member_id', 'issued_at', 'claimed_at',
+      'activated_at', 'activated_member_id', 'redeem_end_at', 'frozen_at', 'frozen_reason', 'remark', 'created_at',
+    ],
+  },
+  actions: {
+    issue: { method: 'PUT', on: 'rows', confirm: true },
+    freeze: { method: 'PUT', on: 'rows', confirm: true, fields: { reason } },
+    unfreeze: { method: 'PUT', on: 'rows', confirm: true, fields: { reason } },
+    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, fields: { reason } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+  /** Seeing the secret of one card. */
+  permissions: ['reveal'],
+});

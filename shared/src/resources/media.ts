@@ -1,0 +1,40 @@
+import { mediaFailureChoices } from '../domain/media-failure.ts';
+import { mediaStatusChoices } from '../domain/media-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** Uploaded videos. Duration and size are read from the file, never typed. */
+export const media = defineResource({
+  name: 'media',
+  table: 'media',
+  area: 'admin',
+  menu: { root: 'learning', icon: 'film', sort: 40 },
+  only: ['list', 'show', 'update', 'delete'],
+  title: 'title',
+  fields: {
+    id: field.id(),
+    title: field.text({ rules: 'required|max:200' }),
+    cover: field.image({ read_only: true, nullable: true }),
+    status: field.choice(mediaStatusChoices, { read_only: true }),
+    /** Percent of the processing that is done. */
+    progress: field.integer({ read_only: true }),
+    error: field.choice(mediaFailureChoices, { read_only: true }),
+    duration_sec: field.duration({ read_only: true }),
+    size: field.bytes({ read_only: true }),
+    width: field.integer({ read_only: true }),
+    height: field.integer({ read_only: true }),
+    lesson_count: field.integer({ computed: true, read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['cover', 'title', 'status', 'progress', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
+    filters: ['status'],
+    search: ['title'],
+    sort: ['id'],
+    default_sort: '-id',
+  },
+  form: [{ group: 'basic', fields: ['title'] }],
+  actions: { retry: { method: 'PUT', on: 'rows' } },
+  permissions: ['upload'],
+});

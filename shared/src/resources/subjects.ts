@@ -1,0 +1,45 @@
+import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+export const subjects = defineResource({
+  name: 'subjects',
+  table: 'subjects',
+  area: 'admin',
+  menu: { root: 'learning', icon: 'folder-tree', sort: 20 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export', 'import'],
+  title: 'name',
+  tree: true,
+  fields: {
+    id: field.id(),
+    name: field.text({ rules: 'required|max:50' }),
+    parent_id: field.relation({ resource: 'subjects', nullable: true }),
+    cover: field.image({ nullable: true }),
+    icon: field.text({ rules: 'max:30', initial: '' }),
+    intro: field.long_text({ rules: 'max:500', initial: '' }),
+    sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
+    status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
+    /** Courses of the subject and of those below it. */
+    course_count: field.integer({ computed: true, read_only: true }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['name', 'parent_id', 'course_count', 'sort', 'status', 'remark', 'updated_at'],
+    filters: ['parent_id', 'status'],
+    search: ['name'],
+    sort: ['id', 'sort', 'updated_at'],
+    default_sort: 'sort',
+  },
+  form: [{ group: 'basic', fields: ['name', 'parent_id', 'sort', 'icon', 'cover', 'intro', 'remark'] }],
+  transfer: {
+    export: ['id', 'name', 'parent_id', 'course_count', 'sort', 'status', 'intro', 'remark', 'updated_at'],
+    import: ['name', 'parent_id', 'sort', 'intro', 'remark'],
+    key: 'name',
+  },
+  actions: {
+    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

@@ -1,0 +1,49 @@
+import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { gender, genderChoices } from '../domain/people.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+export const teachers = defineResource({
+  name: 'teachers',
+  table: 'teachers',
+  area: 'admin',
+  menu: { root: 'learning', icon: 'graduation-cap', sort: 30 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export', 'import'],
+  title: 'name',
+  fields: {
+    id: field.id(),
+    name: field.text({ rules: 'required|max:50' }),
+    english_name: field.text({ rules: 'max:50', initial: '' }),
+    avatar: field.image({ nullable: true }),
+    gender: field.choice(genderChoices, { initial: gender.unknown }),
+    title: field.text({ rules: 'max:50', initial: '' }),
+    country: field.text({ rules: 'max:50', initial: '' }),
+    intro: field.long_text({ rules: 'max:2000', initial: '' }),
+    is_ai: field.boolean({ initial: false }),
+    sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
+    status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['avatar', 'name', 'english_name', 'title', 'country', 'gender', 'is_ai', 'sort', 'status', 'updated_at'],
+    filters: ['status', 'gender', 'is_ai'],
+    search: ['name', 'english_name'],
+    sort: ['id', 'sort', 'updated_at'],
+    default_sort: '-id',
+  },
+  form: [
+    { group: 'basic', fields: ['name', 'english_name', 'avatar', 'gender', 'title', 'country', 'intro'] },
+    { group: 'display', fields: ['is_ai', 'sort', 'remark'] },
+  ],
+  transfer: {
+    export: ['id', 'name', 'english_name', 'gender', 'title', 'country', 'is_ai', 'sort', 'status', 'intro', 'remark', 'updated_at'],
+    import: ['name', 'english_name', 'gender', 'title', 'country', 'intro', 'sort', 'remark'],
+    key: 'name',
+  },
+  actions: {
+    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

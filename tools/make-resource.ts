@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+// npm run make:resource <name>: a definition to fill in, its wording files and its line in the registry.
+const name = process.argv[2] ?? '';
+if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error('usage: npm run make:resource <plural-kebab-case-name>');
+const camel = name.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+const here = (path: string): URL => new URL(`../shared/src/${path}`, import.meta.url);
+const definition = here(`resources/${name}.ts`);
+if (existsSync(definition)) throw new Error(`${name} exists already.`);
+
+writeFileSync(definition, `import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+export const ${camel} = defineResource({
+  name: '${name}',
+  table: '${name.replaceAll('-', '_')}',
+  area: 'admin',
+  menu: { root: 'system', icon: 'list', sort: 100 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'name',
+  fields: {
+    id: field.id(),
+    name: field.text({ rules: 'required|max:50' }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: { columns: ['name', 'remark', 'updated_at'], search: ['name'], sort: ['updated_at'], default_sort: '-id' },
+  form: [{ group: 'basic', fields: ['name', 'remark'] }],
+  transfer: { export: ['id', 'name', 'remark', 'updated_at'] },
+});
+`);
+for (const locale of ['zh-CN', 'en']) {
+  writeFileSync(here(`locales/${locale}/resources/${name}.json`), `${JSON.stringify({ resources: { [name]: { name: '', fields: {} } } }, null, 2)}\n`);
+}
+const registry = here('resources/index.ts');
+const text = readFileSync(registry, 'utf8');
+writeFileSync(registry, text
+  .replace(/(import \{ \w+ \} from '\.\/[\w-]+\.ts';\n)(?!import)/, `$1import { ${camel} } from './${name}.ts';\n`)
+  .replace(/\[([^\]]*)\];/, (_match, list: string) => `[${list.trim()}${list.trim().endsWith(',') ? '' : ','} ${camel}];`));
+process.stdout.write(`shared/src/resources/${name}.ts\nNext: fill it in, then npm run db:draft ${name}\n`);

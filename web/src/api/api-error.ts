@@ -1,0 +1,26 @@
+export type ErrorBody = {
+  code?: string; message?: string; errors?: Record<string, string[]>; current?: Record<string, unknown>; request_id?: string;
+  redirect?: string; force_logout?: boolean; alert?: unknown;
+};
+
+/** A refused or failed request. `handled` says that the person has been told already. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]>;
+  readonly current: Record<string, unknown> | null;
+  readonly request_id: string | null;
+  readonly body: ErrorBody;
+  handled = false;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+    this.code = body.code ?? (status === 0 ? 'network' : 'unknown');
+    this.errors = body.errors ?? {};
+    this.current = body.current ?? null;
+    this.request_id = body.request_id ?? null;
+  }
+}

@@ -1,0 +1,120 @@
+import { defaultWebUrl } from '@kaike/shared/domain/constants';
+import type { AnswerOf, BodyOf, Contract, Method, QueryOf } from '@kaike/shared/kit/contract';
+import type { Fields } from '@kaike/shared/kit/field';
+import { ApiError, type ErrorBody } from './api-error.ts';
+import { clientId } from './client-id.ts';
+import { readCookie } from './cookies.ts';
+import { csrfToken, forgetCsrfToken } from './csrf.ts';
+import { handleAnswer, handleError } from './response.ts';
+
+type Json = Record<string, unknown>;
+export type RequestOptions = {
+  body?: unknown;
+  query?: Json | URLSearchParams | undefined;
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  timeout_ms?: number;
+  /** The caller tells the person itself. */
+  quiet?: boolean;
+};
+
+const defaultTimeoutMs = 30_000;
+let base = defaultWebUrl;
+
+/** Uses the address the client config names. */
+export function setApiBase(url: string): void {
+  base = url;
+}
+
+function searchOf(query: RequestOptions['query']): string {
+  const params = query instanceof URLSearchParams ? new URLSearchParams(query) : new URLSearchParams();
+  if (query && !(query instanceof URLSearchParams)) {
+    for (const [key, value] of Object.entries(query)) {
+      if (value === undefined || value === null || value === '') continue;
+      if (Array.isArray(value)) for (const item of value) params.append(key, String(item));
+      else params.append(key, String(value));
+    }
+  }
+  params.set('json', '1');
+  return params.toString();
+}
+
+async function headersFor(method: string, options: RequestOptions): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Language: document.documentElement.lang,
+    RefererPage: location.pathname + location.search, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...options.headers,
+  };
+  const authorization = readCookie('Authorization');
+  const openId = readCookie('Open-Id');
+  if (authorization) headers['Authorization'] = authorization;
+  if (openId) headers['Open-Id'] = openId;
+  const id = clientId();
+  if (id) headers['client-id'] = id;
+  if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrfToken(base);
+  if (options.body !== undefined && !(options.body instanceof FormData)) headers['Content-Type'] = 'application/json';
+  return headers;
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
+}
+
+async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new DOMException('timeout', 'TimeoutError')), options.timeout_ms ?? defaultTimeoutMs);
+  const cancel = (): void => abort.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', cancel);
+  try {
+    return await fetch(`${base}${path}?${searchOf(options.query)}`, {
+      method, headers: await headersFor(method, options), body: bodyOf(options.body), credentials: 'same-origin', signal: abort.signal,
+    });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return isJson ? response.json().catch(() => ({})) : {};
+}
+
+/** Sends a request and answers its JSON; throws ApiError. The answer table of the specification has been applied to it. */
+export async function request(method: Method, path: string, options: RequestOptions = {}, retried = false): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await send(method, path, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const failure = new ApiError(0, { code: 'network' });
+    if (!options.quiet) handleError(failure);
+    throw failure;
+  }
+  const body = await readBody(response);
+  if (response.ok) {
+    handleAnswer(body as ErrorBody);
+    return body;
+  }
+  const failure = new ApiError(response.status, body as ErrorBody);
+  if (failure.status === 419 && !retried) {
+    forgetCsrfToken();
+    return request(method, path, options, true);
+  }
+  if (!options.quiet) handleError(failure);
+  throw failure;
+}
+
+type Given<C> = {
+  body?: C extends Contract<Fields, Fields, unknown> ? Partial<BodyOf<C>> : never;
+  query?: C extends Contract<Fields, Fields, unknown> ? Partial<QueryOf<C>> : never;
+  params?: Record<string, string | number>;
+} & Omit<RequestOptions, 'body' | 'query'>;
+
+/** Calls an endpoint by its contract. */
+export async function call<C extends Contract<Fields, Fields, unknown>>(contract: C, given: Given<C> = {}): Promise<AnswerOf<C>> {
+  const { params, body, query, ...options } = given;
+  const path = contract.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+  const hasBody = contract.method !== 'GET';
+  return (await request(contract.method, path, { ...options, ...(hasBody ? { body: body ?? {} } : {}), query: query as Json | undefined })) as AnswerOf<C>;
+}

@@ -1,0 +1,16 @@
+/** The value of a cookie the app may read, or null. */
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+/** Sets a cookie for the whole site. */
+export function writeCookie(name: string, value: string, days: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${Math.round(days * 86_400)}; SameSite=Lax${secure}`;
+}
+
+/** Forgets a cookie. */
+export function clearCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0`;
+}

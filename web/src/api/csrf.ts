@@ -1,0 +1,33 @@
+import { firstTokenRefreshMs, tokenRefreshMs } from '@kaike/shared/domain/constants';
+
+let token: Promise<string> | null = null;
+
+async function fetchToken(base: string): Promise<string> {
+  const response = await fetch(`${base}/open/token?json=1`, { credentials: 'same-origin' });
+  const body = (await response.json()) as { _token?: string };
+  return body._token ?? '';
+}
+
+/** The token every write carries; fetched when first needed. */
+export function csrfToken(base: string): Promise<string> {
+  token ??= fetchToken(base).catch((error: unknown) => {
+    token = null;
+    throw error;
+  });
+  return token;
+}
+
+/** The next write fetches a new one. */
+export function forgetCsrfToken(): void {
+  token = null;
+}
+
+/** First after 1.5 s, then every 2 h. */
+export function keepTokenFresh(base: string): void {
+  const refresh = (): void => {
+    forgetCsrfToken();
+    void csrfToken(base).catch(() => undefined); // The next write tries again.
+  };
+  setTimeout(() => void csrfToken(base).catch(() => undefined), firstTokenRefreshMs);
+  setInterval(refresh, tokenRefreshMs);
+}

@@ -1,0 +1,63 @@
+import { toastMs } from '@kaike/shared/domain/constants';
+import { ApiError, type ErrorBody } from './api-error.ts';
+
+/** What the app does for the transport; set once at start. */
+export type AnswerActions = {
+  toast: (given: { type: 'success' | 'error' | 'warning' | 'info'; message: string; duration: number }) => void;
+  /** The modal of a session that another login ended; it has no cancel button. */
+  forceLogout: (message: string) => void;
+  navigate: (path: string, options: { replace: boolean }) => void;
+  t: (key: string) => string;
+};
+
+let actions: AnswerActions | null = null;
+
+/** Hands the transport what it may do to the page. */
+export function setAnswerActions(given: AnswerActions): void {
+  actions = given;
+}
+
+type Alert = { show?: boolean; message?: string; type?: string; duration?: number };
+
+function showAlert(alert: unknown): boolean {
+  const { show, message, type, duration } = (alert ?? {}) as Alert;
+  if (!show || !message) return false;
+  const kind = type === 'success' || type === 'warning' || type === 'info' ? type : 'error';
+  actions?.toast({ type: kind, message, duration: duration ?? toastMs });
+  return true;
+}
+
+function follow(redirect: string, replace: boolean): void {
+  if (/^https?:\/\//.test(redirect)) location.assign(redirect);
+  else actions?.navigate(redirect, { replace });
+}
+
+/** A successful answer may carry an alert and a redirect. */
+export function handleAnswer(body: ErrorBody): void {
+  showAlert(body.alert);
+}
+
+type Row = { when: (error: ApiError) => boolean; act: (error: ApiError) => boolean };
+
+const toastError = (error: ApiError): boolean => {
+  if (!showAlert(error.body.alert)) {
+    actions?.toast({ type: 'error', message: error.message || actions.t('common.request_failed'), duration: toastMs });
+  }
+  return true;
+};
+
+/** The answer table (specification, section 8): the first row that applies acts; true means that the person was told. */
+export const answerTable: readonly Row[] = [
+  { when: (error) => error.body.force_logout === true, act: (error) => { actions?.forceLogout(error.message); return true; } },
+  { when: (error) => error.body.redirect !== undefined, act: (error) => { follow(error.body.redirect ?? '/', true); return true; } },
+  { when: (error) => error.status === 503, act: () => { actions?.navigate(`/${location.pathname.split('/')[1] || 'open'}/503`, { replace: true }); return true; } },
+  { when: (error) => error.status === 422 || error.status === 409 || error.status === 404, act: (error) => showAlert(error.body.alert) },
+  { when: (error) => error.status === 0, act: () => { actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs }); return true; } },
+  { when: () => true, act: toastError },
+];
+
+/** Applies the table to a failed request. */
+export function handleError(error: ApiError): void {
+  const row = answerTable.find(({ when }) => when(error));
+  error.handled = row?.act(error) ?? false;
+}

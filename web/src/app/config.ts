@@ -1,0 +1,15 @@
+import { create } from 'zustand';
+import { getConfig, type ClientConfig } from '@kaike/shared/contracts/start';
+import { call } from '../api/client.ts';
+
+export const useConfig = create<{ config: ClientConfig | null }>(() => ({ config: null }));
+
+/** The client config of the installation. */
+export async function loadConfig(): Promise<ClientConfig> {
+  const config = await call(getConfig);
+  useConfig.setState({ config });
+  return config;
+}
+
+/** Name of the school, for titles. */
+export const useSchoolName = (): string => useConfig((state) => state.config?.name ?? '开课');

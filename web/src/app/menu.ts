@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+import { getMenu, type MenuEntry } from '@kaike/shared/contracts/start';
+import { call } from '../api/client.ts';
+
+type Store = { menus: MenuEntry[]; loading: boolean };
+
+export const useMenu = create<Store>(() => ({ menus: [], loading: true }));
+
+let fetching: Promise<MenuEntry[]> | null = null;
+
+/** The menu of the person; nothing is denied until it has come. */
+export function loadMenu(force = false): Promise<MenuEntry[]> {
+  if (force || !fetching) {
+    fetching = call(getMenu).then(
+      ({ menus }) => {
+        useMenu.setState({ menus, loading: false });
+        return menus;
+      },
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    );
+  }
+  return fetching;
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { primaryTheme, themes, type Theme } from '@kaike/shared/domain/constants';
+
+export type Mode = 'light' | 'dark' | 'auto';
+type Store = { theme: Theme; mode: Mode; dark: boolean };
+
+const themeKey = 'theme';
+const modeKey = 'mode';
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+const isTheme = (text: string | null): text is Theme => themes.some((theme) => theme === text);
+const isMode = (text: string | null): text is Mode => text === 'light' || text === 'dark' || text === 'auto';
+const isDark = (mode: Mode): boolean => mode === 'dark' || (mode === 'auto' && systemDark.matches);
+
+function read(): Store {
+  const [theme, mode] = [localStorage.getItem(themeKey), localStorage.getItem(modeKey)];
+  const chosen = isMode(mode) ? mode : 'auto';
+  return { theme: isTheme(theme) ? theme : primaryTheme, mode: chosen, dark: isDark(chosen) };
+}
+
+export const useTheme = create<Store>(() => read());
+
+function apply(store: Store): void {
+  const { dataset } = document.documentElement;
+  dataset['theme'] = store.theme;
+  dataset['mode'] = store.dark ? 'dark' : 'light';
+}
+
+/** Changes colour or mode; kept in this browser. */
+export function switchTheme(change: { theme?: Theme; mode?: Mode }): void {
+  const next = { ...useTheme.getState(), ...change };
+  localStorage.setItem(themeKey, next.theme);
+  localStorage.setItem(modeKey, next.mode);
+  useTheme.setState({ ...next, dark: isDark(next.mode) });
+}
+
+useTheme.subscribe(apply);
+systemDark.addEventListener('change', () => {
+  const { mode } = useTheme.getState();
+  useTheme.setState({ dark: isDark(mode) });
+});
+apply(useTheme.getState());

@@ -1,0 +1,77 @@
+import { create } from 'zustand';
+import { catalogues } from 'virtual:wording';
+import { defaultLocale, fallbackLocale, locales, longCookieDays, type Locale } from '@kaike/shared/domain/constants';
+import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
+import type { WordingGroup } from '@kaike/shared/locales/groups';
+import { readCookie, writeCookie } from '../api/cookies.ts';
+import { loadChunk } from './load-chunk.ts';
+
+type Store = { locale: Locale; t: Translate };
+
+const storageKey = 'language';
+const loaded = new Map<string, Catalogue>();
+const wanted = new Set<WordingGroup>();
+
+const isLocale = (text: string | null): text is Locale => locales.some((locale) => locale === text);
+
+/** The reader's choice: storage, cookie, else the default. */
+export function chosenLocale(): Locale {
+  const stored = localStorage.getItem(storageKey) ?? readCookie('Language');
+  return isLocale(stored) ? stored : defaultLocale;
+}
+
+async function loadOne(locale: Locale, group: WordingGroup): Promise<void> {
+  const key = `${locale}/${group}`;
+  const load = catalogues[key];
+  if (loaded.has(key) || !load) return;
+  loaded.set(key, (await loadChunk(load)).default);
+}
+
+function catalogueOf(locale: Locale): Catalogue {
+  return mergeCatalogues([...wanted].flatMap((group) => loaded.get(`${locale}/${group}`) ?? []));
+}
+
+function translatorFor(locale: Locale): Translate {
+  const behind = locale === fallbackLocale ? [] : [catalogueOf(fallbackLocale)];
+  return createTranslator({ locale, catalogues: [catalogueOf(locale), ...behind] });
+}
+
+export const useWording = create<Store>(() => ({ locale: defaultLocale, t: (key) => key }));
+
+/** The translator of the reader's language; a page re-renders when the language changes. */
+export const useT = (): Translate => useWording((state) => state.t);
+export const useLocale = (): Locale => useWording((state) => state.locale);
+/** The translator outside React. */
+export const translate: Translate = (key, params) => useWording.getState().t(key, params);
+
+function apply(locale: Locale): void {
+  const { documentElement } = document;
+  for (const other of locales) documentElement.classList.toggle(`lang-${other}`, other === locale);
+  documentElement.lang = locale;
+  useWording.setState({ locale, t: translatorFor(locale) });
+}
+
+/** English stands behind every other language; it comes when the browser has nothing else to do. */
+function loadFallbackLater(locale: Locale, group: WordingGroup): void {
+  if (locale === fallbackLocale) return;
+  const later = 'requestIdleCallback' in window ? window.requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
+  later(() => void loadOne(fallbackLocale, group).then(() => apply(useWording.getState().locale), () => undefined)); // A missing fallback shows keys.
+}
+
+/** Loads the catalogues of an area in the reader's language. */
+export async function loadWording(group: WordingGroup): Promise<void> {
+  if (wanted.has(group) && loaded.has(`${chosenLocale()}/${group}`)) return;
+  wanted.add(group);
+  const locale = chosenLocale();
+  await loadOne(locale, group);
+  apply(locale);
+  loadFallbackLater(locale, group);
+}
+
+/** Switches the language: storage, cookie, page attribute and class, files on demand. */
+export async function switchLocale(locale: Locale): Promise<void> {
+  await Promise.all([...wanted].map((group) => loadOne(locale, group)));
+  localStorage.setItem(storageKey, locale);
+  writeCookie('Language', locale, longCookieDays);
+  apply(locale);
+}

@@ -1,0 +1,153 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { redirect } from 'react-router';
+import { isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
+import { pages } from '@kaike/shared/resources/pages';
+import type { WordingGroup } from '@kaike/shared/locales/groups';
+import { loadConfig } from '../app/config.ts';
+import { loadChunk } from '../app/load-chunk.ts';
+import { loadMenu } from '../app/menu.ts';
+import { isLoggedIn, loadUser } from '../app/session.ts';
+import { loadWording } from '../app/wording.ts';
+import { adminPages } from './admin/pages.ts';
+import { AreaError, Forbidden, NotFound, ServerError, Maintenance } from './shared/error-pages.tsx';
+import { homePages } from './home/pages.ts';
+import { openPages } from './open/pages.ts';
+import { componentOf, pageLoader } from './page-modules.ts';
+
+type AreaName = 'open' | 'home' | 'admin';
+
+const layouts = {
+  open: async () => (await import('./open/open-layout.tsx')).OpenLayout,
+  home: async () => (await import('./home/home-layout.tsx')).HomeLayout,
+  admin: async () => (await import('./admin/admin-layout.tsx')).AdminLayout,
+};
+
+const generated = {
+  list: async () => (await import('../kit/resource-list.page.tsx')).ResourceListPage,
+  edit: async () => (await import('../kit/resource-edit.page.tsx')).ResourceEditPage,
+};
+
+/** The four error pages and the catch-all of an area; they need neither menu nor login. */
+const errorRoutes = (): RouteObject[] => [
+  { path: '403', element: <Forbidden /> },
+  { path: '404', element: <NotFound /> },
+  { path: '500', element: <ServerError /> },
+  { path: '503', element: <Maintenance /> },
+  { path: '*', element: <NotFound /> },
+];
+
+const here = (request: Request): string => {
+  const url = new URL(request.url);
+  return url.pathname + url.search;
+};
+
+const beforeActivation = new Set(pages.filter((page) => page.before_activation).map((page) => page.url));
+
+async function guardHome(request: Request, path: string): Promise<Response | null> {
+  const user = await loadUser();
+  if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
+  if (!user.member) return redirect(user.admin ? '/admin/index' : '/open/index');
+  return user.member.is_activated || beforeActivation.has(path) ? null : redirect('/home/cards/use-card');
+}
+
+async function guardAdmin(request: Request, path: string): Promise<Response | null> {
+  const user = await loadUser();
+  if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
+  if (!user.admin) return redirect('/home/index');
+  if (user.must_change_password && path !== '/admin/personage/password') return redirect('/admin/personage/password');
+  return null;
+}
+
+const guards: Record<AreaName, (request: Request, path: string) => Promise<Response | null>> = {
+  open: async () => null,
+  home: guardHome,
+  admin: guardAdmin,
+};
+
+function pageRoute(area: AreaName, given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean }): RouteObject {
+  return {
+    path: given.path,
+    lazy: async () => ({ Component: await loadChunk(given.load) }),
+    loader: async ({ request }: LoaderFunctionArgs) => {
+      const stopped = await guards[area](request, given.path);
+      if (stopped) return stopped;
+      // No denial before the menu has loaded (specification, section 4).
+      if (given.menus && !isPageAllowed(new URL(request.url).pathname, await loadMenu())) throw new Response(null, { status: 403 });
+      return null;
+    },
+  };
+}
+
+const ownPages: Record<AreaName, Record<string, string>> = { open: openPages, home: homePages, admin: adminPages };
+
+function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>): (() => Promise<React.ComponentType>) | null {
+  const file = ownPages[area][route.path];
+  const load = file ? pageLoader(file) : null;
+  if (load) return async () => componentOf(await load());
+  if (area !== 'admin' || route.page === 'single') return null;
+  return route.page === 'list' ? generated.list : generated.edit;
+}
+
+/** Routes of an area from the menu, each with its alias. */
+async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
+  const [menus, config] = await Promise.all([loadMenu(), loadConfig()]);
+  return menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
+    const load = loaderFor(area, route);
+    if (!load) return [];
+    return [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
+  });
+}
+
+function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[]): RouteObject {
+  return {
+    id: area, path: `/${area}`, errorElement: <AreaError />, hydrateFallbackElement: <div className="splash" role="status" />,
+    lazy: async () => {
+      const [Component] = await Promise.all([loadChunk(layouts[area]), loadWording(group)]);
+      return { Component };
+    },
+    children: [...children, ...errorRoutes()],
+  };
+}
+
+const openRoutes = Object.entries(openPages).flatMap(([path, file]) => {
+  const load = pageLoader(file);
+  if (!load) return [];
+  const route = (at: string): RouteObject => pageRoute('open', { path: at, load: async () => componentOf(await load()) });
+  return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
+});
+
+/** The tree the router starts with: open pages are known, the other areas are filled from the menu when first visited. */
+export function startRoutes(): RouteObject[] {
+  return [
+    { path: '/', loader: () => redirect('/open/login'), errorElement: <AreaError /> },
+    areaRoute('open', 'open', openRoutes),
+    areaRoute('home', 'home', []),
+    areaRoute('admin', 'admin', []),
+    { path: '*', loader: () => redirect('/open/404') },
+  ];
+}
+
+const patched = new Map<AreaName, Promise<RouteObject[]>>();
+const filled = new Set<AreaName>();
+
+/** Fills an area with its routes the first time a path below it is asked for. */
+export async function patchArea(path: string, patch: (id: string, routes: RouteObject[]) => void, request: Request | null): Promise<void> {
+  const area = path.split('/')[1];
+  if ((area !== 'home' && area !== 'admin') || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
+  // A visitor without a session is sent to log in; asking for the menu would tell nothing.
+  if (request !== null && !isLoggedIn(await loadUser())) {
+    patch(area, [{ path: `/${area}/*`, loader: () => redirect(`/open/login?back_url=${encodeURIComponent(path)}`) }]);
+    return;
+  }
+  const routes = patched.get(area) ?? areaRoutes(area);
+  patched.set(area, routes);
+  try {
+    const ready = await routes;
+    if (filled.has(area)) return;
+    filled.add(area);
+    patch(area, ready);
+  } catch (error) {
+    patched.delete(area);
+    throw error;
+  }
+}

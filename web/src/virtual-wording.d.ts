@@ -1,0 +1,5 @@
+declare module 'virtual:wording' {
+  import type { Catalogue } from '@kaike/shared/kit/wording';
+
+  export const catalogues: Record<string, () => Promise<{ default: Catalogue }>>;
+}

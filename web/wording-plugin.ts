@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { locales } from '../shared/src/domain/constants.ts';
+import { mergeCatalogues, type Catalogue } from '../shared/src/kit/wording.ts';
+import { wordingGroups, type WordingGroup } from '../shared/src/locales/groups.ts';
+
+const prefix = 'virtual:wording';
+const folder = join(import.meta.dirname, '../shared/src/locales');
+
+function filesOf(locale: string, name: string): string[] {
+  const single = join(folder, locale, `${name}.json`);
+  if (existsSync(single)) return [single];
+  const many = join(folder, locale, name);
+  return existsSync(many) ? readdirSync(many).filter((file) => file.endsWith('.json')).map((file) => join(many, file)) : [];
+}
+
+function catalogueOf(locale: string, group: WordingGroup): { files: string[]; catalogue: Catalogue } {
+  const files = wordingGroups[group].flatMap((name) => filesOf(locale, name));
+  return { files, catalogue: mergeCatalogues(files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Catalogue)) };
+}
+
+function indexModule(): string {
+  const lines = locales.flatMap((locale) => Object.keys(wordingGroups).map((group) => `  '${locale}/${group}': () => import('${prefix}/${locale}/${group}'),`));
+  return `export const catalogues = {\n${lines.join('\n')}\n};`;
+}
+
+/** Merges the catalogue files of each area into one chunk per language. */
+export function wordingPlugin(): Plugin {
+  return {
+    name: 'wording',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const [, locale, group] = id.slice(1).split('/');
+      if (!locale) return indexModule();
+      const { files, catalogue } = catalogueOf(locale, group as WordingGroup);
+      for (const file of files) this.addWatchFile(file);
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue))});`;
+    },
+    handleHotUpdate({ file, server }) {
+      if (file.startsWith(folder)) server.hot.send({ type: 'full-reload' });
+    },
+  };
+}
