@@ -104,7 +104,7 @@ async function build(name) {
 /** Builds those of the named targets that are stale, each in a process of its own that leaves no memory behind. */
 export async function ensureBuilt(names) {
   for (const name of names.filter(isStale)) {
-    await step(targets[name].text, () => run(process.execPath, [fileURLToPath(import.meta.url), name], { cwd: root }));
+    await step(targets[name].text, () => run(process.execPath, [fileURLToPath(import.meta.url), name], { cwd: root, explains: true }));
   }
 }
 

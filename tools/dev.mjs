@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkNode } from './check-node.mjs';
-import { ensureInstalled } from './install.mjs';
+import { install } from './install.mjs';
 import { inRoot, root } from './project.mjs';
 import { main } from './steps.mjs';
 
@@ -35,7 +35,7 @@ async function tellWhenReady(server, pages) {
 
 await main(async () => {
   checkNode();
-  await ensureInstalled();
+  await install();
   const vite = await startWeb(process.env.PORT ?? '8080');
   const server = startServer(process.argv.slice(2));
   // Ctrl-C reaches the server as well; it ends in its own order, and we after it.

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
 import { checkNode } from './check-node.mjs';
-import { ensureInstalled } from './install.mjs';
+import { install } from './install.mjs';
 import { inRoot } from './project.mjs';
 
 /**
@@ -10,7 +10,7 @@ import { inRoot } from './project.mjs';
  */
 export async function launch(args) {
   checkNode();
-  await ensureInstalled();
+  await install();
   await ensureBuilt(args[0] === 'start' ? ['server', 'web'] : ['server']);
   const entry = inRoot('dist/server/kaike.mjs');
   process.argv = [process.argv[0], entry, ...args];

@@ -34,8 +34,8 @@ export class StepError extends Error {}
 /** The first lines name the cause, the last ones how it ended; npm prints a manual in between. */
 const shorten = (text) => (text.length <= HEAD_LENGTH + TAIL_LENGTH ? text : `${text.slice(0, HEAD_LENGTH)}\n…\n${text.slice(-TAIL_LENGTH)}`);
 
-/** Runs a program in the background of a step; its output is shown only when it fails. */
-export function run(command, args, options = {}) {
+/** Runs a program in the background of a step; its output is shown only when it fails. One of our own explains itself. */
+export function run(command, args, { explains = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     let said = '';
     const keep = (chunk) => {
@@ -47,7 +47,7 @@ export function run(command, args, options = {}) {
     child.once('error', (cause) => reject(new StepError(`${command} cannot be run: ${cause.message}`)));
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new StepError(`${said.trim()}\n\n${command} ${args[0] ?? ''} ended with ${signal ?? `code ${code}`}; what it said stands above.`));
+      else reject(new StepError(explains ? said.trim() : `${said.trim()}\n\n${[command, ...args].join(' ')}\nended with ${signal ?? `code ${code}`}; what it said stands above.`));
     });
   });
 }

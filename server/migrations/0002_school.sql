@@ -116,7 +116,8 @@ create index members_member_no_trgm on members using gin (member_no gin_trgm_ops
 
 -- What the members list reads; left joins on unique keys, so a count touches members alone.
 create view member_rows as
-  select m.*, u.username, u.name, u.mobile_phone, u.email, u.last_login_at
+  select m.*, u.username, u.name, u.mobile_phone, u.email, u.last_login_at,
+    coalesce(nullif(m.real_name, ''), nullif(u.name, ''), m.member_no) as display_name
   from members m left join users u on u.id = m.user_id;
 
 create table subjects (
@@ -479,6 +480,8 @@ create table play_tickets (
 );
 create unique index play_tickets_ticket_hash_key on play_tickets (ticket_hash);
 create index play_tickets_member on play_tickets (member_id, id);
+-- One credited stream per learner: whoever takes over ends the ticket before.
+create unique index play_tickets_live_key on play_tickets (member_id) where taken_over_at is null;
 create index play_tickets_expires_at on play_tickets (expires_at);
 
 create table learning_records (

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parse } from 'node:querystring';
@@ -48,7 +48,7 @@ function addErrorHandling(app: FastifyInstance): void {
 /** The whole HTTP application over a context; the server listens with it and tests inject into it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger, disableRequestLogging: true, bodyLimit, trustProxy: 'loopback', genReqId: () => randomUUID(),
+    loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: 'loopback', genReqId: () => randomUUID(),
     requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true },
   });
   const sessions = createSessions(ctx);

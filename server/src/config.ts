@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { checkValue } from '@kaike/shared/rules/engine';
 import { chooseDataFolder, prepareDataFolder, readOrMakeSecret, reasonOf, secretFile } from './data-folder.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -111,7 +112,7 @@ function readAdminPassword(env: NodeJS.ProcessEnv, reader: Reader): string | nul
 
 /** The strength every password of the product must have. */
 export function isStrongPassword(password: string): boolean {
-  return password.length >= 8 && password.length <= 72 && /[A-Za-z]/.test(password) && /\d/.test(password);
+  return checkValue(password, 'required|password', { values: {} }).length === 0;
 }
 
 function readMetricsPort(reader: Reader, port: number): number | null {

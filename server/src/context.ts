@@ -53,6 +53,7 @@ export async function buildContext({ config, connection, log, clock = () => new 
       await bus.close();
       redis?.disconnect();
       await db.destroy();
+      if (!pool.ended) await pool.end();
     },
   };
 }

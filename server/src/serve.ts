@@ -9,11 +9,13 @@ export type Serving = { port: number; close(): Promise<void> };
 
 const DRAIN_MS = 5000;
 
-function describeListenFailure(cause: unknown, { host, port }: { host: string; port: number }): OperatorError {
+type Address = { host: string; port: number; /** The setting that chose the port. */ setting?: string };
+
+function describeListenFailure(cause: unknown, { host, port, setting = 'PORT' }: Address): OperatorError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} on ${host} is already in use; stop the other program or set PORT to another number.`,
-    EACCES: `Port ${port} may only be opened by root; set PORT to 1024 or higher, or put a proxy in front.`,
+    EADDRINUSE: `Port ${port} on ${host} is already in use; stop the other program or set ${setting} to another number.`,
+    EACCES: `Port ${port} may only be opened by root; set ${setting} to 1024 or higher, or put a proxy in front.`,
     EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all addresses.`,
     ENOTFOUND: `HOST is ${host}, which cannot be resolved; use an address of this machine.`,
   };
@@ -21,10 +23,10 @@ function describeListenFailure(cause: unknown, { host, port }: { host: string; p
 }
 
 /** Fails at once when nobody could listen there, before anything slow was started. */
-export async function assertPortIsFree(address: { host: string; port: number }): Promise<void> {
+export async function assertPortIsFree(address: Address): Promise<void> {
   const probe = createServer();
   try {
-    probe.listen({ ...address, exclusive: true });
+    probe.listen({ host: address.host, port: address.port, exclusive: true });
     await once(probe, 'listening');
   } catch (cause) {
     throw describeListenFailure(cause, address);

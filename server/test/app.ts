@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
 import pino from 'pino';
+import { expect, vi } from 'vitest';
 import type { Adapters } from '../src/adapters/create-adapters.ts';
 import { createFakeMail, type FakeMail } from '../src/adapters/mail/fake.ts';
 import { createFakeSms, type FakeSms } from '../src/adapters/sms/fake.ts';
@@ -15,6 +17,8 @@ import { seed } from '../src/features/setup/public.ts';
 import { jobs } from '../src/jobs/index.ts';
 import { migrateJobs } from '../src/jobs/runner.ts';
 import { createHttp, type Http } from './client.ts';
+import type { Db } from '../src/db/pool.ts';
+import type { SettingKey, SettingValue } from '../src/http/setting-defaults.ts';
 import { createTestDatabase } from './database.ts';
 import { createPeople, type People } from './people.ts';
 
@@ -37,6 +41,10 @@ export type TestApp = {
   lastCode: (receiver: string) => string;
   /** The pass of a slider that was solved, without the work of solving one. */
   captchaPass: () => Promise<string>;
+  /** Saves a setting as the administrator would; returns once the server uses it. */
+  setting: <K extends SettingKey>(key: K, value: SettingValue<K>) => Promise<void>;
+  /** Runs `work` while the test itself holds what `lock` takes, and lets go once `waiters` statements wait for a lock. */
+  whileLocked: <T>(lock: (trx: Db) => Promise<unknown>, waiters: number, work: () => Promise<T>) => Promise<T>;
   /** Runs the background jobs that are due, until none is left. */
   runJobs: () => Promise<void>;
   close: () => Promise<void>;
@@ -46,6 +54,8 @@ export type TestOptions = {
   config?: Partial<Config>;
   /** In place of the fakes, or of the real ones of other capabilities. */
   adapters?: Partial<Adapters>;
+  /** Messages go to the outbox of the local drivers instead of the fakes. */
+  uses_outbox?: boolean;
 };
 
 export const adminPassword = 'Kaike-admin-2026';
@@ -83,6 +93,29 @@ function codeIn(sent: TestApp['sent'], receiver: string): string {
   return code;
 }
 
+async function saveSetting(ctx: Context, key: SettingKey, value: unknown): Promise<void> {
+  const type = typeof value === 'object' ? 'json' : typeof value;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const row = { value: text, type };
+  await ctx.db.insertInto('configs').values({ name: key, key, group: 'test', ...row }).onConflict((conflict) => conflict.column('key').doUpdateSet(row)).execute();
+  await ctx.bus.publish(ctx.db, 'configs');
+  await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 5000 });
+}
+
+async function whileLocked<T>(ctx: Context, { lock, waiters, work }: { lock: (trx: Db) => Promise<unknown>; waiters: number; work: () => Promise<T> }): Promise<T> {
+  let running: Promise<T> | null = null;
+  await ctx.db.transaction().execute(async (trx) => {
+    await lock(trx);
+    running = work();
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+      expect(rows).toHaveLength(waiters);
+    }, { interval: 5, timeout: 10_000 });
+  });
+  if (running === null) throw new Error('nothing was started');
+  return running;
+}
+
 /** The whole server on a database of its own, seeded, without a port. Close it in afterAll. */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -90,7 +123,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const clock = createTestClock();
   const [sms, mail] = [createFakeSms(), createFakeMail()];
   const built = await buildContext({ config: makeConfig(dataFolder, options.config), connection: database.connection, log: pino({ level: 'silent' }), clock: clock.now });
-  const ctx: Context = { ...built, adapters: { ...built.adapters, sms, mail, ...options.adapters } };
+  const fakes = options.uses_outbox ? {} : { sms, mail };
+  const ctx: Context = { ...built, adapters: { ...built.adapters, ...fakes, ...options.adapters } };
   await seed(ctx);
   await migrateJobs(ctx);
   const fastify = await buildApp(ctx);
@@ -102,6 +136,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     person: createPeople(ctx),
     lastCode: (receiver) => codeIn(sent, receiver),
     captchaPass: () => makePass(ctx),
+    whileLocked: (lock, waiters, work) => whileLocked(ctx, { lock, waiters, work }),
+    setting: (key, value) => saveSetting(ctx, key, value),
     runJobs: () => runJobs(ctx),
     async close() {
       await fastify.close();

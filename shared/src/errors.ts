@@ -70,6 +70,7 @@ export const errors = {
   'agency.product_denied': 409,
   'course.not_found': 404,
   'course.no_access': 403,
+  'lesson.not_found': 404,
   'lesson.not_ready': 409,
   'course.has_learners': 409,
   'course.empty': 409,
@@ -96,6 +97,8 @@ export const errors = {
   'role.protected': 409,
   'role.has_children': 409,
   'role.in_use': 409,
+  'role.exceeds_own': 422,
+  'role.last_super': 409,
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { OperatorError } from '../db/operator-error.ts';
-import { AppError } from '../http/app-error.ts';
+import { answerError } from '../http/error-answer.ts';
 import { translatorOf } from '../http/wording.ts';
 import { readArguments, UsageError } from './command.ts';
 import { commands } from './commands.ts';
@@ -11,15 +11,20 @@ export type Output = { out: (line: string) => void; err: (line: string) => void 
 const FAILED = 1;
 const MISUSED = 2;
 
+/** What a use case refuses is told in words; anything else is a fault, with its stack. */
+function describe(cause: unknown): string {
+  const { is_fault, body } = answerError(cause, translatorOf('en'));
+  if (is_fault) return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return String(body['message']);
+}
+
 function explain(cause: unknown, { err }: Output): number {
   if (cause instanceof ConfigError) {
     err(cause.problems.length === 1 ? 'Kaike cannot use this setting:' : 'Kaike cannot use these settings:');
     for (const problem of cause.problems) err(`  ${problem}`);
     return MISUSED;
   }
-  if (cause instanceof OperatorError) err(cause.message);
-  else if (cause instanceof AppError) err(translatorOf('en')(`errors.${cause.code}`, cause.details.params));
-  else err(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
+  err(cause instanceof OperatorError ? cause.message : describe(cause));
   return FAILED;
 }
 

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@kaike/shared/errors';
 const byConstraint: Record<string, ErrorCode> = {
   users_username_key: 'auth.name_taken',
   users_mobile_phone_key: 'auth.mobile_taken',
+  cards_activation_request_key: 'request.duplicate',
   append_only: 'record.protected',
 };
 

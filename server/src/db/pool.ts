@@ -32,10 +32,11 @@ type Wrapped = PostgresPoolClient & { isNaming?: boolean };
 function nameStatements(client: pg.PoolClient): PostgresPoolClient {
   const wrapped = client as unknown as Wrapped;
   if (wrapped.isNaming) return wrapped;
-  const run = client.query.bind(client) as (config: unknown) => Promise<never>;
-  wrapped.query = ((text: unknown, values?: readonly unknown[]) => {
-    if (typeof text !== 'string') return run(text);
-    const name = values && values.length > 0 ? nameOf(text) : undefined;
+  const run = client.query.bind(client) as (...given: unknown[]) => Promise<never>;
+  wrapped.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    // Other users of the pool hand in config objects or callbacks; theirs is left as it is.
+    if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) return run(text, values, ...rest);
+    const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     return run({ text, values: values ?? [], ...(name ? { name } : {}) });
   }) as unknown as Wrapped['query'];
   wrapped.isNaming = true;

@@ -10,6 +10,24 @@ export type Database = {
     admin_id: number;
     role_id: number;
   };
+  admin_rows: {
+    id: number | null;
+    user_id: number | null;
+    version: number | null;
+    created_at: Timestamp | null;
+    updated_at: Timestamp | null;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+    username: string | null;
+    name: string | null;
+    mobile_phone: string | null;
+    status: number | null;
+    last_login_at: Timestamp | null;
+    last_login_ip: string | null;
+    bind_existing: boolean | null;
+    role_ids: number[] | null;
+  };
   admins: {
     id: Generated<number>;
     user_id: number;
@@ -383,6 +401,7 @@ export type Database = {
     mobile_phone: string | null;
     email: string | null;
     last_login_at: Timestamp | null;
+    display_name: string | null;
   };
   members: {
     id: Generated<number>;

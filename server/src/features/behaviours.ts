@@ -1,6 +1,15 @@
 import type { ResourceBehaviour } from '../kit/behaviour.ts';
+import { adminsBehaviour } from './admins/admins.resource.ts';
+import { agenciesBehaviour } from './agencies/agencies.resource.ts';
+import { cardBatchesBehaviour } from './card-batches/card-batches.resource.ts';
+import { cardThemesBehaviour } from './card-themes/card-themes.resource.ts';
+import { cardsBehaviour } from './cards/cards.resource.ts';
 import { coursesBehaviour } from './courses/courses.resource.ts';
+import { learningRecordsBehaviour } from './learning-records/learning-records.resource.ts';
+import { logsBehaviour } from './logs/logs.resource.ts';
 import { mediaBehaviour } from './media/media.resource.ts';
+import { membersBehaviour } from './members/members.resource.ts';
+import { productsBehaviour } from './products/products.resource.ts';
 import { rolesBehaviour } from './roles/roles.resource.ts';
 import { subjectsBehaviour } from './subjects/subjects.resource.ts';
 import { teachersBehaviour } from './teachers/teachers.resource.ts';
@@ -12,4 +21,13 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   teachers: teachersBehaviour,
   courses: coursesBehaviour,
   media: mediaBehaviour,
+  'card-batches': cardBatchesBehaviour,
+  cards: cardsBehaviour,
+  products: productsBehaviour,
+  'card-themes': cardThemesBehaviour,
+  agencies: agenciesBehaviour,
+  members: membersBehaviour,
+  'learning-records': learningRecordsBehaviour,
+  admins: adminsBehaviour,
+  logs: logsBehaviour,
 };

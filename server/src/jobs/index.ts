@@ -1,6 +1,7 @@
 import { cleanMedia, processMedia } from '../features/media/public.ts';
+import { makeCardsJob, moveCardsJob, tendBatchesJob } from './cards.ts';
 import type { Job } from './job.ts';
 import { sweep } from './sweep.ts';
 
 /** Every background job; one line each. */
-export const jobs: readonly Job[] = [sweep, processMedia, cleanMedia];
+export const jobs: readonly Job[] = [sweep, processMedia, cleanMedia, makeCardsJob, moveCardsJob, tendBatchesJob];

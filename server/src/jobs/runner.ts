@@ -23,14 +23,35 @@ export async function migrateJobs(ctx: Pick<Context, 'pool'>): Promise<void> {
   await runMigrations({ pgPool: ctx.pool, logger: new Logger(() => () => undefined) });
 }
 
-/** Runs background jobs until stopped; a stop lets running ones finish. */
-export async function startJobs(ctx: Context): Promise<{ stop: () => Promise<void> }> {
+const restartAfterMs = 2000;
+
+async function startRunner(ctx: Context): Promise<Runner> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error({ source: 'jobs' }, message);
   });
-  const runner: Runner = await run({
+  return run({
     pgPool: ctx.pool, concurrency, noHandleSignals: true, logger, taskList: taskList(ctx), pollInterval: 2000,
     parsedCronItems: parseCronItems(jobs.filter((job) => job.cron).map((job) => ({ task: job.name, match: job.cron ?? '', options: { backfillPeriod: 0 } }))),
   });
-  return { stop: () => runner.stop() };
+}
+
+/** Runs background jobs until stopped; a stop lets running ones finish. A runner that lost the database is started anew. */
+export async function startJobs(ctx: Context): Promise<{ stop: () => Promise<void> }> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let runner: Runner | null = null;
+  const keepRunning = async (): Promise<void> => {
+    runner = await startRunner(ctx);
+    void runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'background jobs stopped')).finally(() => {
+      if (!isStopped) timer = setTimeout(() => void keepRunning().catch(() => undefined), restartAfterMs);
+    });
+  };
+  await keepRunning();
+  return {
+    stop: async () => {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await runner?.stop().catch(() => undefined); // It has stopped by itself already.
+    },
+  };
 }

@@ -20,7 +20,7 @@ export type MenuEntry = {
   readonly resource_id?: number | null;
   readonly disabled?: boolean | number;
   /** Where it exists; none or an empty list is everywhere. */
-  readonly env?: MenuEnvironment | readonly MenuEnvironment[] | '' | null;
+  readonly env?: string | readonly string[] | null;
   readonly _is_deleted?: boolean | number;
 };
 

@@ -28,7 +28,8 @@ async function loadOne(locale: Locale, group: WordingGroup): Promise<void> {
 }
 
 function catalogueOf(locale: Locale): Catalogue {
-  return mergeCatalogues([...wanted].flatMap((group) => loaded.get(`${locale}/${group}`) ?? []));
+  const parts = [...wanted].map((group) => loaded.get(`${locale}/${group}`));
+  return mergeCatalogues(parts.filter((part) => part !== undefined));
 }
 
 function translatorFor(locale: Locale): Translate {

@@ -7,7 +7,7 @@ import { checkCode, consumeCode } from './codes/check-code.ts';
 import { allowAttempt, forgive, noteFailure, type Attempt } from './login-throttle.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
-import { assertMayLogIn, findAccount, readLoginName, savePassword, type Account } from './users.store.ts';
+import { assertMayLogIn, findAccount, readLoginName, type Account } from './users.store.ts';
 
 type Body = BodyOf<typeof login>;
 type Given = { account: Account; body: Body; before?: (trx: Db) => Promise<void> };
@@ -34,16 +34,16 @@ export async function logInByPassword(call: Call, body: Body): Promise<SignedIn>
   const password = body.password ?? '';
   const account = await findAccount(ctx.db, attempt.name);
   // Inside the slot, so that of many tries at once the later ones know of the failures of the earlier.
-  const isRight = await inHashSlot(async () => {
-    await allowAttempt(ctx, attempt, body.verify);
+  const { isRight, failures } = await inHashSlot(async () => {
+    const before = await allowAttempt(ctx, attempt, body.verify);
     const isSame = await isPassword(account?.password_hash, password);
     if (!isSame) await noteFailure(ctx, attempt);
-    return isSame;
+    return { isRight: isSame, failures: before };
   });
   if (!account || !isRight) throw new AppError('auth.wrong_credentials', { field: 'username' });
   assertMayLogIn(account);
   await upgradeHash(call, account, password);
-  await forgive(ctx, attempt);
+  if (failures.account > 0) await forgive(ctx, attempt);
   return signIn(call, { account, body });
 }
 

@@ -5,28 +5,37 @@ import type { LoginName } from './users.store.ts';
 /** Who tries to log in: as whom, and from where. */
 export type Attempt = { name: LoginName; ip: string };
 
+/** Failed logins of the last half hour. */
+export type Failures = { account: number; address: number };
+
 const windowSec = 1800;
 
 const accountKey = ({ name }: Attempt): string => `login-failed|account:${name.kind}:${name.value}`;
 const addressKey = ({ ip }: Attempt): string => `login-failed|ip:${ip}`;
 
-/** Failed logins of the last half hour; the account need not exist. */
-async function countFailures({ limiter }: Context, attempt: Attempt): Promise<{ account: number; address: number }> {
+/** The account need not exist. */
+async function countFailures({ limiter }: Context, attempt: Attempt): Promise<Failures> {
   const [account, address] = await Promise.all([limiter.count(accountKey(attempt)), limiter.count(addressKey(attempt))]);
   return { account, address };
 }
 
-/** Whether the slider has to be solved before the next try. */
-export async function mustVerify(ctx: Context, attempt: Attempt): Promise<boolean> {
-  const { account, address } = await countFailures(ctx, attempt);
-  return Math.max(account, address) >= (await ctx.settings.get('login_captcha_after'));
+async function isOverdone({ settings }: Context, failures: Failures): Promise<boolean> {
+  return Math.max(failures.account, failures.address) >= (await settings.get('login_captcha_after'));
 }
 
-/** Lets the try go ahead, if need be for a solved slider, which it uses up. */
-export async function allowAttempt(ctx: Context, attempt: Attempt, verify: string | null | undefined): Promise<void> {
-  if (!(await mustVerify(ctx, attempt))) return;
-  assert(verify, 'auth.captcha_required', { field: 'verify' });
-  assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
+/** Whether the slider has to be solved before the next try. */
+export async function mustVerify(ctx: Context, attempt: Attempt): Promise<boolean> {
+  return isOverdone(ctx, await countFailures(ctx, attempt));
+}
+
+/** Lets the try go ahead, if need be for a solved slider, which it uses up; answers the failures before it. */
+export async function allowAttempt(ctx: Context, attempt: Attempt, verify: string | null | undefined): Promise<Failures> {
+  const failures = await countFailures(ctx, attempt);
+  if (await isOverdone(ctx, failures)) {
+    assert(verify, 'auth.captcha_required', { field: 'verify' });
+    assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
+  }
+  return failures;
 }
 
 /** Counts a failure for the account and for the address. */
@@ -37,5 +46,5 @@ export async function noteFailure({ limiter }: Context, attempt: Attempt): Promi
 
 /** Forgets the failures of an account whose owner has come; those of the address stay, as it may hold others. */
 export async function forgive({ limiter }: Context, attempt: Attempt): Promise<void> {
-  if ((await limiter.count(accountKey(attempt))) > 0) await limiter.reset(accountKey(attempt));
+  await limiter.reset(accountKey(attempt));
 }

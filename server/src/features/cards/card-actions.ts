@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cardActions, cardRefusal, cardState, type CardAction, type CardFacts, type CardRefusal, type CardState } from '@kaike/shared/domain/card-state';
+import { batchState } from '@kaike/shared/domain/batch-state';
 import { quotaType } from '@kaike/shared/domain/quota-log';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { ErrorCode } from '@kaike/shared/errors';
@@ -56,11 +57,20 @@ function sellers(rows: readonly Row[]): { agency_id: number; product_id: number 
   return [...pairs.values()].sort((a, b) => a.agency_id - b.agency_id);
 }
 
+/** Cards of batches from which nothing more is issued. */
+async function findClosed(given: ActionGiven): Promise<FailedRow[]> {
+  const { rows } = await sql<{ id: number }>`select c.id from cards c join card_batches b on b.id = c.batch_id
+    where c.id = any(${given.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(given.trx);
+  return rows.map(({ id }) => ({ id, code: 'card.batch_state' }));
+}
+
 export async function issueCards(given: ActionGiven): Promise<ActionResult> {
   const now = given.call.ctx.clock();
-  const { allowed, result } = await change(given, 'issue', { issued_at: now });
+  const closed = await findClosed(given);
+  const refused = new Set(closed.map((row) => row.id));
+  const { allowed, result } = await change({ ...given, rows: given.rows.filter((row) => !refused.has(row.id)) }, 'issue', { issued_at: now });
   for (const pair of sellers(allowed)) await checkMaySell(given.trx, { ...pair, now });
-  return result;
+  return { changed: result.changed, failed: [...closed, ...result.failed] };
 }
 
 export async function freezeCards(given: ActionGiven): Promise<ActionResult> {

@@ -2,13 +2,16 @@ import { myCards, previewCard, useCard } from '@kaike/shared/contracts/cards';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import type { Feature } from '../feature.ts';
 import { assert } from '../../http/app-error.ts';
-import { route, type MemberCall } from '../../http/route.ts';
-import { activateCard } from './activate-card.ts';
-import { claimCard } from './claim-card.ts';
+import { route } from '../../http/route.ts';
+import { activateCard } from './redeem/activate-card.ts';
+import { claimCard } from './redeem/claim-card.ts';
+import type { LearnerCall } from './redeem/learner-call.ts';
 import { listMyCards } from './my-cards.read.ts';
-import { preview } from './preview-card.ts';
+import { preview } from './redeem/preview-card.ts';
 
-const checkMember = ({ actor }: Pick<MemberCall, 'actor'>): void => assert(actor.member.status !== memberStatus.stopped, 'auth.account_stopped');
+function checkMember({ actor }: LearnerCall): void {
+  assert(actor.member.status !== memberStatus.stopped, 'auth.account_stopped');
+}
 
 /** What learners do with cards; open to those who have not activated anything yet. */
 export const cardsFeature: Feature = {
@@ -16,15 +19,15 @@ export const cardsFeature: Feature = {
     route.learner(previewCard, {
       handler: async (call) => {
         checkMember(call);
-        return preview(call as MemberCall, call.body);
+        return preview(call, call.body);
       },
     }),
     route.learner(useCard, {
       handler: async (call) => {
         checkMember(call);
-        return call.body.mode === 'claim' ? claimCard(call as MemberCall, call.body) : activateCard(call as MemberCall, call.body);
+        return call.body.mode === 'claim' ? claimCard(call, call.body) : activateCard(call, call.body);
       },
     }),
-    route.learner(myCards, { handler: (call) => listMyCards(call as MemberCall) }),
+    route.learner(myCards, { handler: listMyCards }),
   ],
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { adminPassword, startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { buildAgency } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -8,9 +9,160 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+describe('GET /open/config', () => {
+  it('tells what the specification lists, and nothing else', async () => {
+    const { status, body } = await app.http('GET', '/open/config', { headers: { language: 'en' } });
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual([
+      'amap_config', 'api_url', 'api_url_model', 'app_url', 'automation_redirects', 'client_id', 'debug', 'def_avatar', 'default_language', 'domain', 'env',
+      'google_config', 'import_per_page', 'language', 'lifetime', 'locales', 'name', 'page_gray', 'statistics_url', 'theme', 'tinymce_key', 'use_url', 'verify',
+      'web_url', 'wechat_appid',
+    ]);
+    expect(body).toMatchObject({
+      name: '开课', api_url: '/api', web_url: '/web-api', use_url: '/web-api', lifetime: 120, default_language: 'zh-CN', language: 'en', env: 'testing', debug: false,
+      import_per_page: 200, page_gray: 0,
+    });
+  });
+
+  it('answers 304 to whoever has it, until something changes', async () => {
+    const first = await app.http('GET', '/open/config');
+    const headers = { 'if-none-match': String(first.headers['etag']) };
+    const again = await app.http('GET', '/open/config', { headers });
+    expect([again.status, again.text]).toEqual([304, '']);
+    await app.setting('school_name', '晨光学堂');
+    const changed = await app.http('GET', '/open/config', { headers });
+    expect([changed.status, changed.body.name]).toEqual([200, '晨光学堂']);
+  });
+
+  it('leaves out addresses that are no web addresses, unknown themes and statistics outside production', async () => {
+    await app.setting('automation_redirects', ['javascript:alert(1)', 'https://example.com/human', 'data:text/html,x']);
+    await app.setting('statistics_url', 'https://example.com/count.js');
+    await app.setting('theme', '"><script>');
+    await app.setting('page_gray', 1);
+    const { body } = await app.http('GET', '/open/config');
+    expect(body).toMatchObject({ automation_redirects: ['https://example.com/human'], statistics_url: '', theme: 'primary', page_gray: 1 });
+  });
+
+  it('never holds a secret setting', async () => {
+    await app.setting('mail_password', 'hunter2-of-the-mail-server');
+    expect((await app.http('GET', '/open/config')).text).not.toContain('hunter2');
+  });
+});
+
+describe('GET /open/token', () => {
+  const write = { body: { challenge: 'x', x: 1, track: [[0, 0, 0]] } };
+  const token = async (person: Person) => String((await app.http('GET', '/open/token', { as: person })).body._token);
+
+  it('opens writes for this visitor only, and a page without it is told so with the word token', async () => {
+    const [one, other] = [await app.person.visitor(), await app.person.visitor()];
+    const mine = await token(one);
+    await token(other);
+    const send = (as: typeof one, csrf: string) => app.http('POST', '/open/geetest', { ...write, as, headers: { 'x-csrf-token': csrf } });
+    expect((await send(one, mine)).body.code).toBe('auth.captcha_failed');
+    for (const bad of ['', 'x.y', `${mine}a`, mine.replace(/^\d/, '9')]) {
+      const refused = await send(one, bad);
+      expect([refused.status, refused.body.code]).toEqual([419, 'csrf.token']);
+      expect(refused.body.message).toContain('token');
+    }
+    expect((await send(other, mine)).status).toBe(419);
+  });
+
+  it('is accepted in the body of a form as well', async () => {
+    const visitor = await app.person.visitor();
+    const payload = `_token=${encodeURIComponent(await token(visitor))}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await app.fastify.inject({ method: 'POST', url: '/web-api/open/logout', payload, headers, cookies: Object.fromEntries(visitor.cookies) });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it('lives four hours, also after a newer one was given', async () => {
+    const visitor = await app.person.visitor();
+    const old = await token(visitor);
+    app.clock.advance(2 * 3_600_000);
+    await token(visitor);
+    const send = () => app.http('POST', '/open/logout', { as: visitor, body: {}, headers: { 'x-csrf-token': old } });
+    expect((await send()).status).toBe(200);
+    app.clock.advance(2 * 3_600_000);
+    expect((await send()).status).toBe(419);
+  });
+});
+
+describe('GET /open/client-id', () => {
+  it('gives a lasting id once, and replaces one that is none', async () => {
+    const visitor = await app.person.visitor();
+    const first = await app.http('GET', '/open/client-id', { as: visitor });
+    expect(visitor.cookies.get('client-id')).toBe(first.body.client_id);
+    expect(String(first.headers['set-cookie'])).toContain(`Max-Age=${3650 * 86_400}`);
+    expect((await app.http('GET', '/open/client-id', { as: visitor })).body).toEqual(first.body);
+    visitor.cookies.set('client-id', '<script>');
+    expect((await app.http('GET', '/open/client-id', { as: visitor })).body.client_id).toMatch(/^[\w-]{43}$/);
+  });
+});
+
 describe('GET /open/user', () => {
   it('knows nobody without a session', async () => {
     const { status, body } = await app.http('GET', '/open/user');
     expect([status, body]).toEqual([200, { user: null, lifetime: 120 }]);
+  });
+
+  it('shows a learner with what is private masked', async () => {
+    const member = await app.person.member({ activated: false });
+    await app.ctx.db.updateTable('users').set({ mobile_phone: '13700137001', email: 'zhangsan@example.com', name: '' }).where('id', '=', member.user_id).execute();
+    const { body } = await app.http('GET', '/open/user', { as: member });
+    expect(body.user).toMatchObject({
+      id: member.user_id, mobile_phone: '137****7001', email: 'z****@example.com', must_change_password: false, admin: null,
+      member: { id: member.member_id, is_activated: false, status: 1 },
+    });
+    expect(body.user.name).toMatch(/^user\d+$/);
+    expect(body.lifetime).toBe(30 * 1440);
+    expect(JSON.stringify(body)).not.toMatch(/password_hash|token/);
+  });
+
+  it('shows an administrator with roles and permissions; the super administrator holds every one', async () => {
+    const clerk = await app.person.adminWith(['admin.roles.list']);
+    const seen = await app.http('GET', '/open/user', { as: clerk });
+    expect(seen.body.user).toMatchObject({ member: null, admin: { id: clerk.admin_id, permissions: ['admin.roles.list'], agency_id: null } });
+    const all = await app.http('GET', '/open/user', { as: await app.person.admin() });
+    expect(all.body.user.admin.roles).toEqual([{ id: expect.any(Number), name: '超级管理员' }]);
+    expect(all.body.user.admin.permissions).toEqual(expect.arrayContaining(['admin.roles.list', 'admin.roles.create']));
+    expect(all.text).not.toContain(adminPassword);
+  });
+
+  it('tells the agency of an administrator who sees only its rows', async () => {
+    const agency = await buildAgency(app.ctx);
+    const seller = await app.person.adminWith([], { data_scope: 'own_agency', agency_id: agency.id });
+    expect((await app.http('GET', '/open/user', { as: seller })).body.user.admin.agency_id).toBe(agency.id);
+  });
+});
+
+describe('GET /open/menu and /open/menu-info', () => {
+  const urls = (body: { menus: { url: string; group: string }[] }) => body.menus.map((entry) => entry.url);
+
+  it('gives everyone what is theirs', async () => {
+    const visitor = await app.http('GET', '/open/menu');
+    expect(urls(visitor.body)).toContain('/open/login');
+    expect(visitor.body.menus.filter((entry: { group: string; level: number }) => entry.group === 'home' || entry.level > 2 && entry.group === 'admin')).toEqual([]);
+    expect(urls((await app.http('GET', '/open/menu', { as: await app.person.member() })).body)).toContain('/home/index');
+    const clerk = await app.http('GET', '/open/menu', { as: await app.person.adminWith(['admin.roles.list']) });
+    expect(urls(clerk.body)).toContain('/admin/roles');
+    expect(urls(clerk.body)).not.toContain('/admin/courses');
+  });
+
+  it('shows one entry to whom it is for, and answers others as if there were none', async () => {
+    const admin = await app.person.admin();
+    const { menus } = (await app.http('GET', '/open/menu', { as: admin })).body;
+    const { id } = menus.find((entry: { url: string }) => entry.url === '/admin/roles');
+    expect((await app.http('GET', '/open/menu-info', { as: admin, query: { id } })).body.row).toMatchObject({ id, url: '/admin/roles' });
+    const [hidden, missing] = [await app.http('GET', '/open/menu-info', { query: { id } }), await app.http('GET', '/open/menu-info', { query: { id: 999_999 } })];
+    expect([hidden.status, hidden.body.code, missing.status, missing.body.code]).toEqual([404, 'record.not_found', 404, 'record.not_found']);
+    expect((await app.http('GET', '/open/menu-info')).status).toBe(422);
+  });
+});
+
+describe('GET /open/wx-config', () => {
+  it('shows nothing until an official account is configured', async () => {
+    const { status, body } = await app.http('GET', '/open/wx-config', { query: { url: 'https://example.com/open/login' } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [] }, show: false });
   });
 });

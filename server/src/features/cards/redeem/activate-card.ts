@@ -3,9 +3,9 @@ import type { useCard } from '@kaike/shared/contracts/cards';
 import type { CardGrant } from '@kaike/shared/domain/card-grant';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../http/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { Db } from '../../../db/pool.ts';
+import { AppError, assert } from '../../../http/app-error.ts';
+import type { LearnerCall } from './learner-call.ts';
 import { findCard, type Found, type FoundCard } from './find-card.ts';
 import { grantOf, markShown } from './grant-card.ts';
 import { lookUpCard, type LookedUp } from './guard-guessing.ts';
@@ -69,7 +69,7 @@ const isOwnRetry = (card: FoundCard, memberId: number, requestId: string): boole
   card.state === cardState.activated && card.activated_member_id === memberId && card.activation_request_id === requestId;
 
 /** The answer of an activation that has happened, from what it wrote. */
-async function readActivation(call: MemberCall, { card, member }: Found & { card: FoundCard }): Promise<Activation> {
+async function readActivation(call: LearnerCall, { card, member }: Found & { card: FoundCard }): Promise<Activation> {
   const { rows } = await sql<StoredGrant>`select kind, course_id, amount, start_at, end_at from entitlements
     where source_type = 'card' and source_id = ${card.id} order by id`.execute(call.ctx.db);
   const byId = new Map(rows.map((row) => [row.course_id, row]));
@@ -82,7 +82,7 @@ async function readActivation(call: MemberCall, { card, member }: Found & { card
   return { card, grant: { courses, ai_seconds: seconds }, at, is_first: member.activated_at?.getTime() === at.getTime() };
 }
 
-function isShown(call: MemberCall, found: LookedUp, shown: string): boolean {
+function isShown(call: LearnerCall, found: LookedUp, shown: string): boolean {
   const now = call.ctx.clock();
   try {
     return shown === markShown(call, { card: found.card, grant: grantOf(call, { ...found, now }) });
@@ -93,7 +93,7 @@ function isShown(call: MemberCall, found: LookedUp, shown: string): boolean {
 }
 
 /** Takes the card, or answers null when the learner's access or the card changed since it was read. */
-async function tryOnce(call: MemberCall, found: LookedUp, input: Input): Promise<Activation | null> {
+async function tryOnce(call: LearnerCall, found: LookedUp, input: Input): Promise<Activation | null> {
   const { card, member } = found;
   const { ctx } = call;
   if (isOwnRetry(card, member.id, input.request_id)) return readActivation(call, found);
@@ -109,7 +109,7 @@ async function tryOnce(call: MemberCall, found: LookedUp, input: Input): Promise
 }
 
 /** Activates a card for this learner. A retry with the same request id gets the same answer. */
-export async function activateCard(call: MemberCall, input: Input): Promise<AnswerOf<typeof useCard>> {
+export async function activateCard(call: LearnerCall, input: Input): Promise<AnswerOf<typeof useCard>> {
   const { shown } = input;
   let found = await lookUpCard(call, input, (one) => isOwnRetry(one.card, one.member.id, input.request_id) || (Boolean(shown) && isShown(call, one, shown ?? '')));
   for (let round = 0; round < maximumRounds; round += 1) {

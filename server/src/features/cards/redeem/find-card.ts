@@ -4,7 +4,7 @@ import { guessing, type Misses } from '@kaike/shared/domain/card-guessing';
 import type { HeldAccess } from '@kaike/shared/domain/card-grant';
 import { cardState, type CardState } from '@kaike/shared/domain/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
-import type { Db } from '../../db/pool.ts';
+import type { Db } from '../../../db/pool.ts';
 
 /** A card with everything that decides what it may do for one learner. */
 export type FoundCard = {

@@ -1,18 +1,20 @@
+import type { previewCard } from '@kaike/shared/contracts/cards';
 import { obstacleAfter } from '@kaike/shared/domain/card-guessing';
 import { readSecret } from '@kaike/shared/domain/read-secret';
-import { AppError, assert } from '../../http/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
-import { hashSecret } from './card-secrets.ts';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import { AppError, assert } from '../../../http/app-error.ts';
+import type { LearnerCall } from './learner-call.ts';
+import { hashSecret } from '../card-secrets.ts';
 import { findCard, type Found, type FoundCard, type Lookup } from './find-card.ts';
 
-export type NamedCard = { code?: string | null; card_id?: number | null; verify?: string | null };
+export type NamedCard = BodyOf<typeof previewCard>;
 
 /** Matches no card: a hash has 32 bytes. */
 const nothing: Lookup = { hash: Buffer.alloc(0) };
 
 type Wanted = { lookup: Lookup; /** Why it cannot be a card, for the risk page. */ miss: 'typo' | 'unknown' | null };
 
-function readWanted(call: MemberCall, given: NamedCard): Wanted {
+function readWanted(call: LearnerCall, given: NamedCard): Wanted {
   if (given.card_id) return { lookup: { card_id: given.card_id }, miss: null };
   const reading = readSecret(given.code ?? '');
   if ('secret' in reading) return { lookup: { hash: hashSecret(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
@@ -20,11 +22,11 @@ function readWanted(call: MemberCall, given: NamedCard): Wanted {
   return { lookup: nothing, miss: reading.reason === 'typo' ? 'typo' : null };
 }
 
-async function passObstacle(call: MemberCall, found: Found, given: { verify?: string | null; is_shown: boolean }): Promise<void> {
+async function passObstacle(call: LearnerCall, found: Found, given: { verify: string | null; is_shown: boolean }): Promise<void> {
   const obstacle = obstacleAfter(found.member.misses);
-  assert(obstacle !== 'blocked', 'card.blocked');
   // Whoever was shown this very card has passed already.
   if (obstacle === null || given.is_shown) return;
+  assert(obstacle !== 'blocked', 'card.blocked');
   if (!given.verify) throw new AppError('card.verify_required');
   assert(await call.ctx.adapters.captcha.consume(call.ctx.db, given.verify), 'auth.captcha_failed', { field: 'verify' });
 }
@@ -36,7 +38,7 @@ export type LookedUp = Found & { card: FoundCard; lookup: Lookup };
  * after some misses a captcha is needed, after more the learner or the address is blocked. `isShown` tells a card this
  * learner was shown before.
  */
-export async function lookUpCard(call: MemberCall, given: NamedCard, isShown: (found: LookedUp) => boolean = () => false): Promise<LookedUp> {
+export async function lookUpCard(call: LearnerCall, given: NamedCard, isShown: (found: LookedUp) => boolean = () => false): Promise<LookedUp> {
   const { ctx } = call;
   const now = ctx.clock();
   const { lookup, miss } = readWanted(call, given);

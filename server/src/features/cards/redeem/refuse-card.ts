@@ -1,8 +1,8 @@
 import { cardRefusal, cardState, type CardAction } from '@kaike/shared/domain/card-state';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { ErrorCode } from '@kaike/shared/errors';
-import { AppError } from '../../http/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { LearnerCall } from './learner-call.ts';
 import { isVoidedBatch, type FoundCard } from './find-card.ts';
 
 type Refusal = { code: ErrorCode; date?: Date | null };
@@ -32,12 +32,12 @@ function findRefusal(card: FoundCard, given: { action: CardAction; member_id: nu
 }
 
 /** A day as the reader writes it, for the wording of a refusal. */
-export function dayParam(call: MemberCall<never, never> | MemberCall, date: Date | null | undefined): { date: string } {
+export function dayParam(call: LearnerCall, date: Date | null | undefined): { date: string } {
   return { date: formatDay(date, { locale: call.locale, timeZone: call.time_zone }) };
 }
 
 /** Says exactly what is wrong with a card whose full secret matched; returns when nothing is. */
-export function refuseCard(call: MemberCall, card: FoundCard, action: CardAction): void {
+export function refuseCard(call: LearnerCall, card: FoundCard, action: CardAction): void {
   const refusal = findRefusal(card, { action, member_id: call.actor.member.id, now: call.ctx.clock() });
   if (refusal) throw new AppError(refusal.code, { params: dayParam(call, refusal.date) });
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { useCard } from '@kaike/shared/contracts/cards';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { AppError } from '../../http/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { LearnerCall } from './learner-call.ts';
 import { findCard } from './find-card.ts';
 import { lookUpCard, type NamedCard } from './guard-guessing.ts';
 import { presentClaim } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 /** Puts a card into the learner's wallet, where nobody else can use it. Doing it again changes nothing. */
-export async function claimCard(call: MemberCall, given: NamedCard): Promise<AnswerOf<typeof useCard>> {
+export async function claimCard(call: LearnerCall, given: NamedCard): Promise<AnswerOf<typeof useCard>> {
   const { ctx } = call;
   const found = await lookUpCard(call, given);
   const now = ctx.clock();

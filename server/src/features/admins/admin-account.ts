@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Values, Write } from '../../kit/behaviour.ts';
+import { hashPassword } from '../auth/public.ts';
+
+const refused = (field: string, rule: string): AppError => new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
+
+async function findAccount({ trx }: Write, username: string): Promise<number> {
+  const { rows } = await sql<{ id: number; is_admin: boolean }>`select u.id, exists (select 1 from admins a where a.user_id = u.id) as is_admin
+    from users u where lower(u.username) = ${username.toLowerCase()} and u.status = ${userStatus.effective} and u.deleted_at is null`.execute(trx);
+  const [found] = rows;
+  if (!found) throw refused('username', 'in');
+  assert(!found.is_admin, 'record.duplicate', { field: 'username' });
+  return found.id;
+}
+
+/** The account an administrator works with: the existing one of that user name, or a new one whose password must be changed. */
+export async function findOrMakeAccount(write: Write, values: Values): Promise<number> {
+  const username = String(values['username']);
+  if (values['bind_existing'] === true) return findAccount(write, username);
+  const password = String(values['password'] ?? '');
+  if (password === '') throw refused('password', 'required');
+  const now = write.call.ctx.clock();
+  const { id } = await write.trx.insertInto('users').values({
+    username, name: String(values['name'] || username), mobile_phone: (values['mobile_phone'] as string | null | undefined) ?? null,
+    password_hash: await hashPassword(password), must_change_password: true, created_at: now, updated_at: now, created_by: write.call.actor.user_id,
+  }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes the name an administrator is known by. */
+export async function changeName({ trx, call }: Write, userId: number, name: string): Promise<void> {
+  await sql`update users set name = ${name}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${userId}`.execute(trx);
+  await call.ctx.bus.publish(trx, `user:${userId}`);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { Db } from '../../db/pool.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Write } from '../../kit/behaviour.ts';
+
+type Roles = { known: number; mine: number };
+
+/** How many of the roles exist, and how many of them are the actor's own or below. */
+async function countRoles({ trx, call }: Write, ids: readonly number[]): Promise<Roles> {
+  const own = call.actor.admin.roles.map((role) => role.id);
+  const { rows } = await sql<Roles>`select count(*)::int as known,
+      count(*) filter (where exists (select 1 from roles o where o.id = any(${own}::bigint[]) and r.lft between o.lft and o.rgt))::int as mine
+    from roles r where r.id = any(${ids}::bigint[]) and r.deleted_at is null`.execute(trx);
+  return rows[0] ?? { known: 0, mine: 0 };
+}
+
+/** Nobody gives a role that stands above or beside their own. */
+export async function checkMayGive(write: Write, ids: readonly number[]): Promise<void> {
+  const { known, mine } = await countRoles(write, ids);
+  if (known !== ids.length) throw new AppError('request.invalid', { failures: { role_ids: [{ rule: 'in', params: [] }] } });
+  assert(mine === ids.length, 'role.exceeds_own', { field: 'role_ids' });
+}
+
+/** Nor changes an administrator who holds such a role. */
+export async function checkMayChange(write: Write, ids: readonly number[]): Promise<void> {
+  const { known, mine } = await countRoles(write, ids);
+  assert(mine === known, 'role.exceeds_own');
+}
+
+/** Replaces the roles of an administrator; live sessions learn of it when this commits. */
+export async function giveRoles({ trx, call }: Write, admin: { id: number; user_id: number }, ids: readonly number[]): Promise<void> {
+  await sql`delete from admin_role where admin_id = ${admin.id} and role_id <> all(${ids}::bigint[])`.execute(trx);
+  await sql`insert into admin_role (admin_id, role_id) select ${admin.id}, unnest(${ids}::bigint[]) on conflict do nothing`.execute(trx);
+  await call.ctx.bus.publish(trx, `user:${admin.user_id}`);
+}
+
+/** The last super administrator who can log in is neither stopped nor made something less. Changes take turns. */
+export async function keepOneSuper(trx: Db): Promise<void> {
+  await sql`select id from roles where code = 'super_admin' for update`.execute(trx);
+  const { rows } = await sql`select 1 from admin_rows a join admin_role ar on ar.admin_id = a.id join roles r on r.id = ar.role_id
+    where r.code = 'super_admin' and a.deleted_at is null and a.status = ${userStatus.effective} limit 1`.execute(trx);
+  assert(rows.length > 0, 'role.last_super');
+}

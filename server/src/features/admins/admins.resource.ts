@@ -1,0 +1,32 @@
+import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { readInput } from '@kaike/shared/kit/read-input';
+import { admins } from '@kaike/shared/resources/admins';
+import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
+import { changeName, findOrMakeAccount } from './admin-account.ts';
+import { updateStatus } from './update-status.ts';
+
+export const adminsBehaviour: ResourceBehaviour = {
+  read_from: 'admin_rows',
+  async beforeCreate(write, values) {
+    await checkMayGive(write, values['role_ids'] as number[]);
+    return { user_id: await findOrMakeAccount(write, values) };
+  },
+  async afterCreate(write, row) {
+    // What was checked a moment ago: the hook before it answers columns of the table only.
+    const { values } = readInput({ role_ids: admins.fields.role_ids }, write.call.request.body as Record<string, unknown>);
+    await giveRoles(write, { id: row.id, user_id: Number(row['user_id']) }, values['role_ids'] as number[]);
+  },
+  async beforeUpdate(write, { before, values }) {
+    const { name, role_ids: roleIds, ...columns } = values;
+    const admin = { id: before.id, user_id: Number(before['user_id']) };
+    await checkMayChange(write, before['role_ids'] as number[]);
+    if (typeof name === 'string') await changeName(write, admin.user_id, name);
+    if (Array.isArray(roleIds)) {
+      await checkMayGive(write, roleIds as number[]);
+      await giveRoles(write, admin, roleIds as number[]);
+      await keepOneSuper(write.trx);
+    }
+    return columns;
+  },
+  actions: { 'update-status': updateStatus },
+};

@@ -1,0 +1,329 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { Db } from '../../db/pool.ts';
+import { adminPassword, startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
+import { buildMember, buildUser, makeMobile, type RowOf } from '../../../test/factories.ts';
+import { hashPassword } from './public.ts';
+
+const password = 'correct-horse-1';
+let app: TestApp;
+let passwordHash: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => app.close());
+
+async function makeLearner(given: Partial<RowOf<'users'>> = {}): Promise<RowOf<'users'>> {
+  const user = await buildUser(app.ctx, { password_hash: passwordHash, ...given });
+  await buildMember(app.ctx, { user_id: user.id });
+  return user;
+}
+
+const logIn = (body: Record<string, unknown>, as?: Person): Promise<Reply> => app.http('POST', '/open/login', { body, ...(as ? { as } : {}) });
+const whoAmI = (as: Person): Promise<Reply> => app.http('GET', '/open/user', { as });
+const without = ({ status, body: { request_id: _id, ...rest } }: Reply): unknown => ({ status, rest });
+const cookieLine = (reply: Reply, name: string): string => [reply.headers['set-cookie']].flat().map(String).find((line) => line.startsWith(`${name}=`)) ?? '';
+
+describe('POST /open/login with a password', () => {
+  it('knows a person by user name, mail in any case, and mobile', async () => {
+    const user = await makeLearner({ email: 'Zhang.San@Example.com' });
+    for (const username of [user.username?.toUpperCase(), 'zhang.san@example.COM', user.mobile_phone]) {
+      const visitor = await app.person.visitor();
+      const { status, body } = await logIn({ username, password }, visitor);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ user: { id: user.id }, lifetime: 120, redirect: '/home/index' });
+      expect(body).not.toHaveProperty('token');
+      expect((await whoAmI(visitor)).body.user.id).toBe(user.id);
+    }
+  });
+
+  it('notes when, from where and on what', async () => {
+    const user = await makeLearner();
+    const visitor = await app.person.visitor();
+    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
+    await app.http('POST', '/open/login', { as: visitor, body: { username: user.username, password }, headers: { 'user-agent': agent, 'client-id': 'a-browser-of-mine' } });
+    const row = await app.ctx.db.selectFrom('users').select(['last_login_at', 'last_login_ip']).where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(row).toEqual({ last_login_at: app.clock.now(), last_login_ip: visitor.ip });
+    const session = await app.ctx.db.selectFrom('user_sessions').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
+    expect(session).toMatchObject({ client_type: 'web', client_id: 'a-browser-of-mine', device_name: 'Safari · iPhone', ip: visitor.ip, remember: false });
+    expect(session.token_hash.toString('base64url')).not.toBe(visitor.cookies.get('Authorization'));
+  });
+
+  it('answers an unknown name, a wrong password and an account without one alike', async () => {
+    const user = await makeLearner();
+    const bare = await makeLearner({ password_hash: null });
+    const answers = await Promise.all([
+      logIn({ username: 'nobody_at_all', password }), logIn({ username: makeMobile(), password }), logIn({ username: 'nobody@example.com', password }),
+      logIn({ username: user.username, password: 'wrong-password-1' }), logIn({ username: bare.username, password }),
+    ]);
+    const [first, ...others] = answers.map(without);
+    expect(first).toMatchObject({ status: 422, rest: { code: 'auth.wrong_credentials', errors: { username: ['账号或密码不正确。'] } } });
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('works as long for an unknown name as for a wrong password', async () => {
+    const user = await makeLearner();
+    const fastest = async (username: string | null): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const visitor = await app.person.visitor();
+        await app.http('GET', '/open/token', { as: visitor });
+        const began = performance.now();
+        await logIn({ username, password: 'wrong-password-1' }, visitor);
+        times.push(performance.now() - began);
+      }
+      return Math.min(...times);
+    };
+    const [wrong, unknown] = [await fastest(user.username), await fastest('nobody_there')];
+    // A hash takes over ten milliseconds, everything else about two.
+    expect(unknown).toBeGreaterThan(wrong / 2);
+  });
+
+  it('names every missing field, and takes a name or a mobile', async () => {
+    const nothing = await logIn({});
+    expect(nothing.status).toBe(422);
+    expect(Object.keys(nothing.body.errors)).toEqual(['username']);
+    expect(Object.keys((await logIn({ username: 'zhangsan' })).body.errors)).toEqual(['password']);
+    expect(Object.keys((await logIn({ mobile_phone: '13800138000' })).body.errors)).toEqual(['message_code']);
+    expect(Object.keys((await logIn({ mobile_phone: '12345', message_code: 'abc' })).body.errors)).toEqual(['mobile_phone', 'message_code']);
+  });
+
+  it('tells a stopped account so only after the right password', async () => {
+    const user = await makeLearner({ status: userStatus.stopped });
+    expect((await logIn({ username: user.username, password: 'wrong-password-1' })).body.code).toBe('auth.wrong_credentials');
+    const right = await logIn({ username: user.username, password });
+    expect([right.status, right.body.code]).toEqual([403, 'auth.account_stopped']);
+    expect(await app.ctx.db.selectFrom('user_sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  it('replaces a hash that was made with other costs', async () => {
+    const user = await makeLearner({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
+    expect((await logIn({ username: user.username, password })).status).toBe(200);
+    const { password_hash: stored } = await app.ctx.db.selectFrom('users').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(stored).toContain('m=19456,t=2,p=1');
+    expect((await logIn({ username: user.username, password })).status).toBe(200);
+  });
+
+  it('treats SQL and markup in every field as text', async () => {
+    for (const username of ["' or 1=1 --", '<script>alert(1)</script>', '%', '\\', 'a'.repeat(254)]) {
+      expect((await logIn({ username, password })).body.code, username).toBe('auth.wrong_credentials');
+    }
+    expect((await logIn({ username: { $ne: '' }, password: ['x'] })).status).toBe(422);
+  });
+});
+
+describe('the slider after failures', () => {
+  const failures = async (username: string | null | undefined, times: number, as?: Person): Promise<void> => {
+    for (let time = 0; time < times; time += 1) await logIn({ username, password: 'wrong-password-1' }, as);
+  };
+  const mustVerify = async (username: string | null, as?: Person): Promise<boolean> =>
+    (await app.http('GET', '/open/login', { query: { username: username ?? '' }, ...(as ? { as } : {}) })).body.must_verify;
+
+  it('is asked after three for one account, wherever they come from, and known or not', async () => {
+    for (const username of [(await makeLearner()).username, 'somebody_unknown']) {
+      await failures(username, 2);
+      expect(await mustVerify(username)).toBe(false);
+      await failures(username, 1);
+      expect(await mustVerify(username)).toBe(true);
+      const refused = await logIn({ username, password });
+      expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'auth.captcha_required', ['verify']]);
+    }
+  });
+
+  it('is asked after three from one address, whatever the accounts', async () => {
+    const visitor = await app.person.visitor();
+    for (const username of ['one_unknown', 'two_unknown', 'three_unknown']) await failures(username, 1, visitor);
+    expect(await mustVerify('four_unknown', visitor)).toBe(true);
+    expect(await mustVerify('four_unknown')).toBe(false);
+  });
+
+  it('opens one try each; a used, wrong or old pass opens none', async () => {
+    const { username } = await makeLearner();
+    await failures(username, 3);
+    const verify = await app.captchaPass();
+    expect((await logIn({ username, password: 'wrong-password-1', verify })).body.code).toBe('auth.wrong_credentials');
+    for (const bad of [verify, 'made-up']) expect((await logIn({ username, password, verify: bad })).body.code).toBe('auth.captcha_failed');
+    const old = await app.captchaPass();
+    app.clock.advance(300_000);
+    expect((await logIn({ username, password, verify: old })).body.code).toBe('auth.captcha_failed');
+    expect((await logIn({ username, password, verify: await app.captchaPass() })).status).toBe(200);
+  });
+
+  it('is forgotten for the account after a login, and for everyone after half an hour', async () => {
+    const { username } = await makeLearner();
+    const visitor = await app.person.visitor();
+    await failures(username, 3, visitor);
+    await logIn({ username, password, verify: await app.captchaPass() }, visitor);
+    expect([await mustVerify(username), await mustVerify(username, visitor)]).toEqual([false, true]);
+    app.clock.advance(1_800_000);
+    expect(await mustVerify(username, visitor)).toBe(false);
+  });
+
+  it('cannot be outrun by many tries at once', async () => {
+    const { username } = await makeLearner();
+    const tries = await Promise.all(Array.from({ length: 20 }, () => logIn({ username, password: 'wrong-password-1' })));
+    const codes = tries.map((reply) => String(reply.body.code));
+    // Three are allowed, and one more may already be at work when the third fails.
+    expect(codes.filter((code) => code === 'auth.wrong_credentials').length).toBeLessThanOrEqual(4);
+    expect(codes.filter((code) => code === 'auth.captcha_required').length).toBeGreaterThanOrEqual(16);
+  });
+});
+
+describe('sessions of a login', () => {
+  let user: RowOf<'users'>;
+  beforeEach(async () => {
+    user = await makeLearner();
+  });
+  const enter = async (more: Record<string, unknown> = {}): Promise<Person> => {
+    const visitor = await app.person.visitor();
+    expect((await logIn({ username: user.username, password, ...more }, visitor)).status).toBe(200);
+    return visitor;
+  };
+
+  it('the second login ends the first, which is told once and then is a stranger', async () => {
+    const first = await enter();
+    expect((await whoAmI(first)).body.user.id).toBe(user.id);
+    const second = await enter();
+    const told = await whoAmI(first);
+    expect([told.status, told.body.code, told.body.force_logout]).toEqual([401, 'auth.logged_in_elsewhere', true]);
+    expect(told.body.message).toContain('其他设备');
+    expect(first.cookies.has('Authorization')).toBe(false);
+    expect((await whoAmI(first)).body.user).toBeNull();
+    expect((await whoAmI(second)).body.user.id).toBe(user.id);
+  });
+
+  it('a person whose session ended elsewhere can start the page, log in and log out', async () => {
+    const first = await enter();
+    await enter();
+    const copy = new Map(first.cookies);
+    for (const path of ['/open/config', '/open/token', '/open/client-id', '/open/login', '/open/register', '/open/agreement', '/open/geetest']) {
+      expect((await app.http('GET', path, { as: first })).status, path).toBe(200);
+    }
+    expect((await app.http('POST', '/open/logout', { as: first, body: {} })).status).toBe(200);
+    expect(first.cookies.has('Authorization')).toBe(false);
+    for (const [name, value] of copy) first.cookies.set(name, value);
+    expect((await logIn({ username: user.username, password }, first)).status).toBe(200);
+    expect((await whoAmI(first)).body.user.id).toBe(user.id);
+  });
+
+  it('of two logins at once exactly one stays', async () => {
+    const people = [await app.person.visitor(), await app.person.visitor(), await app.person.visitor()];
+    const lock = (trx: Db) => trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
+    const answers = await app.whileLocked(lock, 3, () => Promise.all(people.map((person) => logIn({ username: user.username, password }, person))));
+    expect(answers.map((answer) => answer.status).filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+    const alive = await app.ctx.db.selectFrom('user_sessions').select('id').where('user_id', '=', user.id).where('revoked_at', 'is', null).execute();
+    expect(alive).toHaveLength(1);
+    const seen = await Promise.all(people.map(whoAmI));
+    expect(seen.filter((reply) => reply.body.user?.id === user.id)).toHaveLength(1);
+  });
+
+  it('keeps as many as the setting says, per kind of client, and any number for administrators', async () => {
+    await app.setting('member_session_limit', 2);
+    const [first, second, third] = [await enter(), await enter(), await enter()];
+    expect([await whoAmI(first), await whoAmI(second), await whoAmI(third)].map((reply) => reply.status)).toEqual([401, 200, 200]);
+    await app.http('POST', '/open/login', { base: '/api', body: { username: user.username, password } });
+    expect((await whoAmI(second)).status).toBe(200);
+    await app.setting('member_session_limit', 1);
+    const admins = await Promise.all([1, 2, 3].map(async () => {
+      const visitor = await app.person.visitor();
+      await logIn({ username: 'admin', password: adminPassword }, visitor);
+      return visitor;
+    }));
+    for (const admin of admins) expect((await whoAmI(admin)).body.user.username).toBe('admin');
+  });
+
+  it('gives a browser a readable half and an HttpOnly half, for two hours or thirty days', async () => {
+    const reply = await logIn({ username: user.username, password });
+    expect(cookieLine(reply, 'Authorization')).toMatch(/^Authorization=[\w-]{43}; Max-Age=7200; Path=\/; SameSite=Lax$/);
+    expect(cookieLine(reply, 'kaike_bind')).toMatch(/^kaike_bind=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/);
+    const long = await logIn({ username: user.username, password, remember: true });
+    expect(cookieLine(long, 'Authorization')).toContain(`Max-Age=${30 * 86_400};`);
+    expect(long.body.lifetime).toBe(30 * 1440);
+    const secure = await app.http('POST', '/open/login', {
+      as: { ...(await app.person.visitor()), ip: '127.0.0.1' }, body: { username: user.username, password }, headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(cookieLine(secure, 'Authorization')).toContain('; Secure');
+  });
+
+  it('renews the cookies with every answer, and ends after two hours unused', async () => {
+    const visitor = await enter();
+    app.clock.advance(119 * 60_000);
+    expect(cookieLine(await whoAmI(visitor), 'Authorization')).toContain('Max-Age=7200');
+    app.clock.advance(119 * 60_000);
+    expect((await whoAmI(visitor)).body.user.id).toBe(user.id);
+    app.clock.advance(121 * 60_000);
+    expect((await whoAmI(visitor)).body.user).toBeNull();
+  });
+
+  it('the readable cookie alone, copied elsewhere, opens nothing', async () => {
+    const visitor = await enter();
+    const thief = await app.person.visitor();
+    thief.cookies.set('Authorization', visitor.cookies.get('Authorization') ?? '');
+    expect((await whoAmI(thief)).body.user).toBeNull();
+    thief.cookies.set('kaike_bind', 'x'.repeat(43));
+    expect((await whoAmI(thief)).body.user).toBeNull();
+    expect((await whoAmI(visitor)).body.user.id).toBe(user.id);
+  });
+
+  it('a token of /api is no cookie, and a cookie is no token of /api', async () => {
+    const reply = await app.http('POST', '/open/login', { base: '/api', body: { username: user.username, password } });
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    const token = String(reply.body.token);
+    const asHeader = (authorization: string) => app.http('GET', '/open/user', { base: '/api', headers: { authorization } });
+    expect((await asHeader(token)).body.user.id).toBe(user.id);
+    expect((await asHeader(`Bearer ${token}`)).body.user.id).toBe(user.id);
+    const thief = await app.person.visitor();
+    thief.cookies.set('Authorization', token);
+    expect((await whoAmI(thief)).body.user).toBeNull();
+    const visitor = await enter();
+    expect((await asHeader(visitor.cookies.get('Authorization') ?? '')).body.user).toBeNull();
+  });
+
+  it('leads on to the page asked for, but never off the site', async () => {
+    const target = async (backUrl: string): Promise<string> => (await logIn({ username: user.username, password, back_url: backUrl })).body.redirect;
+    expect(await target('/home/courses/7?tab=1#top')).toBe('/home/courses/7?tab=1#top');
+    for (const bad of ['https://evil.example/', '//evil.example', '/\\evil.example', '/open/login?back_url=/x']) expect(await target(bad), bad).toBe('/home/index');
+    expect((await logIn({ username: 'admin', password: adminPassword })).body.redirect).toBe('/admin/index');
+  });
+
+  it('leads whoever must change the password to that page', async () => {
+    await app.ctx.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
+    expect((await logIn({ username: user.username, password, back_url: '/home/courses' })).body).toMatchObject({
+      redirect: '/home/personage/password', user: { must_change_password: true },
+    });
+  });
+});
+
+describe('POST /open/logout', () => {
+  it('ends the session in the table and in the browser, and may be called again', async () => {
+    const user = await makeLearner();
+    const visitor = await app.person.visitor();
+    await logIn({ username: user.username, password }, visitor);
+    const before = new Map(visitor.cookies);
+    const reply = await app.http('POST', '/open/logout', { as: visitor, body: { is_wechat: false } });
+    expect([reply.status, reply.body]).toEqual([200, { redirect: '/open/login' }]);
+    expect(visitor.cookies.has('Authorization') || visitor.cookies.has('kaike_bind')).toBe(false);
+    for (const [name, value] of before) visitor.cookies.set(name, value);
+    expect((await whoAmI(visitor)).body.user).toBeNull();
+    expect((await app.http('POST', '/open/logout', { as: visitor, body: {} })).status).toBe(200);
+    expect((await app.http('POST', '/open/logout', { body: {} })).status).toBe(200);
+  });
+
+  it('leads a plain form to the login page', async () => {
+    const visitor = await app.person.visitor();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*' };
+    const reply = await app.http('POST', '/open/logout', { as: visitor, body: 'is_wechat=0', headers });
+    expect([reply.status, reply.headers['location']]).toEqual([302, '/open/login']);
+  });
+
+  it('ends the session of a token under /api', async () => {
+    const member = await app.person.member();
+    expect((await app.http('GET', '/open/user', { as: member, base: '/api' })).body.user.id).toBe(member.user_id);
+    await app.http('POST', '/open/logout', { as: member, base: '/api', body: {} });
+    expect((await app.http('GET', '/open/user', { as: member, base: '/api' })).body.user).toBeNull();
+    expect((await whoAmI(member)).body.user.id).toBe(member.user_id);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
+import { makeMobile } from '../../../test/factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ uses_outbox: true });
+});
+afterAll(() => app.close());
+
+const page = (query: Record<string, string> = {}): Promise<Reply> => app.http('GET', '/local/outbox', { base: '', query });
+
+describe('GET /local/outbox', () => {
+  it('shows what the local drivers were to send, as JSON for tests', async () => {
+    const mobile = makeMobile();
+    await app.http('POST', '/open/register/send', { body: { mobile_phone: mobile, verify: await app.captchaPass() } });
+    await app.ctx.db.insertInto('users').values({ email: 'reader@example.com' }).execute();
+    await app.http('POST', '/open/forgot-password/send', { body: { username: 'reader@example.com', verify: await app.captchaPass() } });
+    // A message that may not tell whether the account exists is sent beside the answer.
+    await vi.waitFor(async () => expect((await page({ json: '1' })).body.list).toHaveLength(2), { interval: 5, timeout: 5000 });
+    const { list } = (await page({ json: '1' })).body;
+    expect(list).toEqual([
+      { id: expect.any(Number), channel: 'mail', receiver: 'reader@example.com', subject: expect.any(String), body: expect.stringMatching(/\d{6}/), created_at: expect.any(String) },
+      expect.objectContaining({ channel: 'sms', receiver: mobile, body: expect.stringMatching(/^【开课】验证码 \d{6}/) }),
+    ]);
+    expect((await page({ json: '1', receiver: mobile })).body.list).toHaveLength(1);
+    expect((await app.http('GET', '/local/outbox?receiver=a&receiver=b&json=1', { base: '' })).status).toBe(200);
+  });
+
+  it('shows them to a person, with everything in them as text', async () => {
+    const evil = `<script>alert("1")</script>&'`;
+    await app.ctx.db.insertInto('outbox').values({ channel: evil, receiver: evil, subject: evil, body: evil }).execute();
+    const { text, headers } = await page();
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    expect(text).not.toContain('<script');
+    expect(text.split('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;')).toHaveLength(5);
+  });
+
+  it.each(['staging', 'production'] as const)('is not there in %s', async (env) => {
+    const other = await startTestApp({ config: { env } });
+    expect((await other.http('GET', '/local/outbox', { base: '' })).status).toBe(404);
+    expect((await other.http('GET', '/local/outbox?json=1', { base: '' })).status).toBe(404);
+    await other.close();
+  });
+});

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchState } from '@kaike/shared/domain/batch-state';
+import { cardState } from '@kaike/shared/domain/card-state';
+import { checkSecret } from '@kaike/shared/domain/card-secret';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { buildBatch } from '../../../test/factories.ts';
+import { connectionOf, startProcess } from '../../../test/kill.ts';
+import { openSecret } from '../cards/public.ts';
+import { makeCards } from './make-cards.ts';
+import { resumeBatches } from './resume-batches.ts';
+
+const fixture = fileURLToPath(new URL('kill.fixture.ts', import.meta.url));
+
+let app: TestApp;
+beforeAll(async () => { app = await startTestApp(); });
+afterAll(async () => app.close());
+
+const batchRow = (id: number) => app.ctx.db.selectFrom('card_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function count(batchId: number) {
+  const { rows } = await sql<{ cards: number; places: number; secrets: number; numbers: number; last: number }>`select count(*)::int as cards,
+    count(distinct batch_seq)::int as places, count(distinct secret_hash)::int as secrets, count(distinct card_no)::int as numbers, coalesce(max(batch_seq), 0) as last
+    from cards where batch_id = ${batchId}`.execute(app.ctx.db);
+  return rows[0];
+}
+
+const whole = (quantity: number) => ({ cards: quantity, places: quantity, secrets: quantity, numbers: quantity, last: quantity });
+
+describe('makeCards', () => {
+  it('makes every card once, with a good secret, and ends in stock', async () => {
+    const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 7001, prefix: 'AB' });
+    await makeCards(app.ctx, batch.id);
+    expect(await count(batch.id)).toEqual(whole(7001));
+    expect(await batchRow(batch.id)).toMatchObject({ made_count: 7001, state: batchState.ready });
+    const cards = await app.ctx.db.selectFrom('cards').selectAll().where('batch_id', '=', batch.id).orderBy('batch_seq').limit(50).execute();
+    for (const card of cards) {
+      const secret = openSecret(app.ctx.secrets, card.secret_enc);
+      expect(checkSecret(secret)).toBe(true);
+      expect(card).toMatchObject({ state: cardState.stock, secret_last4: secret.slice(-4), issued_at: null });
+      expect(card.card_no).toBe(`AB${String(batch.id).padStart(4, '0')}${String(card.batch_seq).padStart(6, '0')}`);
+    }
+  });
+
+  it('issues at once when the batch says so', async () => {
+    const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 3, issue_on_made: true });
+    await makeCards(app.ctx, batch.id);
+    expect((await batchRow(batch.id)).state).toBe(batchState.released);
+    const cards = await app.ctx.db.selectFrom('cards').select(['state', 'issued_at']).where('batch_id', '=', batch.id).execute();
+    expect(cards).toEqual(Array.from({ length: 3 }, () => ({ state: cardState.issued, issued_at: app.clock.now() })));
+  });
+
+  it('run twice at once makes no card twice', async () => {
+    const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 12_000 });
+    await Promise.all([makeCards(app.ctx, batch.id), makeCards(app.ctx, batch.id)]);
+    expect(await count(batch.id)).toEqual(whole(12_000));
+  });
+
+  it('stops when the batch is voided meanwhile', async () => {
+    const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 20_000 });
+    const making = makeCards(app.ctx, batch.id);
+    await app.ctx.db.updateTable('card_batches').set({ state: batchState.voided }).where('id', '=', batch.id).execute();
+    await making;
+    expect((await count(batch.id))?.cards).toBeLessThan(20_000);
+    expect((await batchRow(batch.id)).state).toBe(batchState.voided);
+  });
+
+  it('killed in the middle loses nothing and doubles nothing: the job goes on where it was', async () => {
+    const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 60_000 });
+    const child = startProcess(fixture);
+    child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), batch_id: batch.id });
+    await once(child, 'message');
+    // Waits for the database to hold a part of the batch, however fast this machine is.
+    while ((await batchRow(batch.id)).made_count === 0) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { made_count: made, state } = await batchRow(batch.id);
+    expect(state).toBe(batchState.making);
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(60_000);
+
+    app.clock.set(new Date(Date.now() + 120_000));
+    expect(await resumeBatches(app.ctx)).toBe(1);
+    await app.runJobs();
+    expect(await count(batch.id)).toEqual(whole(60_000));
+    expect(await batchRow(batch.id)).toMatchObject({ made_count: 60_000, state: batchState.ready });
+  }, 60_000);
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCourse, buildEntitlement, buildMember, buildSubject, buildTeacher } from '../../../test/factories.ts';
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+const create = (body: object) => app.http('POST', '/admin/courses', { as: admin, body });
+const show = async (id: number) => (await app.http('GET', `/admin/courses/${id}`, { as: admin })).body.row;
+const changeStatus = (ids: number[], status: number) => app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids, status } });
+
+describe('making', () => {
+  test('a number is made when none is given, and stays what it is', async () => {
+    const made = await show((await create({ title: '课程甲' })).body.id);
+    expect(made.sn).toMatch(/^C\d{6}-[2-9A-Z]{4}$/);
+    expect(made).toMatchObject({ status: 0, complete_percent: 90, max_speed: 2, lesson_count: 0 });
+    const own = await create({ title: '课程乙', sn: 'ENG-1' });
+    expect((await show(own.body.id)).sn).toBe('ENG-1');
+    expect((await create({ title: '课程丙', sn: 'ENG-1' })).status).toBe(409);
+    expect((await app.http('PUT', `/admin/courses/${own.body.id}`, { as: admin, body: { sn: 'ENG-2' } })).body.errors).toHaveProperty('sn');
+  });
+
+  test.each([
+    [{ complete_percent: 0 }, 'complete_percent'], [{ complete_percent: 101 }, 'complete_percent'], [{ max_speed: 0.5 }, 'max_speed'],
+    [{ max_speed: 3.5 }, 'max_speed'], [{ sale_price: -1 }, 'sale_price'], [{ list_price: 100, sale_price: 200 }, 'sale_price'],
+    [{ subject_id: 999_999 }, 'subject_id'], [{ teacher_ids: [999_999] }, 'teacher_ids'], [{ title: '' }, 'title'], [{ status: 1 }, 'status'],
+    [{ lesson_count: 5 }, 'lesson_count'],
+  ])('%o is refused at its field', async (given, field) => {
+    const reply = await create({ title: '课程', ...given });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.errors)).toEqual([field]);
+  });
+
+  test('the price is compared with what is stored when only one of them is sent', async () => {
+    const { id } = (await create({ title: '定价', list_price: 10_000, sale_price: 9000 })).body;
+    expect((await app.http('PUT', `/admin/courses/${id}`, { as: admin, body: { sale_price: 10_001 } })).body.errors).toHaveProperty('sale_price');
+  });
+
+  test('SQL and HTML in every text stay text', async () => {
+    const evil = `'); drop table courses; -- <script>alert(1)</script> {{7*7}} %_\\`;
+    const given = { title: evil, subtitle: evil, intro: evil, detail: evil, level: `<b>'"`, tags: [evil], remark: evil };
+    const row = await show((await create(given)).body.id);
+    expect(row).toMatchObject(given);
+    const found = await app.http('GET', '/admin/courses/list', { as: admin, query: { 'where[_keyword]': evil } });
+    expect(found.body.data).toHaveLength(1);
+    expect(found.headers['content-type']).toContain('application/json');
+  });
+});
+
+describe('publishing', () => {
+  test('a course without a lesson to watch is refused with its title; the others go on', async () => {
+    const empty = (await create({ title: '空课程' })).body.id;
+    const { course } = await buildCourse(app.ctx, { status: 0 });
+    const both = await changeStatus([empty, course.id], 1);
+    expect(both.body).toMatchObject({ changed: 1, failed: [{ id: empty, code: 'course.empty' }] });
+    const alone = await changeStatus([empty], 1);
+    expect(alone.status).toBe(409);
+    expect(alone.body.message).toContain('空课程');
+  });
+
+  test('a video that is not ready, or a lesson that was deleted, is nothing to watch', async () => {
+    const { course, media, lessons } = await buildCourse(app.ctx, { status: 0, chapter_count: 1, lessons_each: 2 });
+    await app.ctx.db.updateTable('media').set({ status: 2 }).where('id', '=', media[0]?.id ?? 0).execute();
+    await app.ctx.db.updateTable('lessons').set({ deleted_at: new Date() }).where('id', '=', lessons[1]?.id ?? 0).execute();
+    expect((await changeStatus([course.id], 1)).body.code).toBe('course.empty');
+  });
+
+  test('a course goes on and off the shelf, and never becomes a draft again', async () => {
+    const { course } = await buildCourse(app.ctx, { status: 0 });
+    expect((await changeStatus([course.id], 2)).body.code).toBe('record.state');
+    expect((await changeStatus([course.id], 1)).status).toBe(200);
+    expect((await changeStatus([course.id], 0)).status).toBe(422);
+    expect((await changeStatus([course.id], 2)).status).toBe(200);
+    expect((await changeStatus([course.id], 1)).status).toBe(200);
+  });
+
+  test('needs its own permission, for an agency as for anyone', async () => {
+    const { course } = await buildCourse(app.ctx);
+    const reader = await app.person.adminWith(['admin.courses.list', 'admin.courses.update'], { data_scope: 'own_agency' });
+    const body = { ids: [course.id], status: 2 };
+    expect((await app.http('PUT', '/admin/courses/change-status', { as: reader, body })).status).toBe(403);
+    expect((await app.http('PUT', '/admin/courses/change_status', { as: admin, body })).status).toBe(200);
+  });
+});
+
+describe('deleting', () => {
+  test('a course with learners stays; one whose access is over or revoked goes, and comes back', async () => {
+    const [used, ended, studied] = [await buildCourse(app.ctx), await buildCourse(app.ctx), await buildCourse(app.ctx)];
+    const member = await buildMember(app.ctx);
+    await buildEntitlement(app.ctx, { member_id: member.id, course_id: used.course.id });
+    await buildEntitlement(app.ctx, { member_id: member.id, course_id: ended.course.id, end_at: new Date(app.clock.now().getTime() - 1000) });
+    await buildEntitlement(app.ctx, { member_id: member.id, course_id: ended.course.id, revoked_at: new Date() });
+    await app.ctx.db.insertInto('learning_records').values({ member_id: member.id, course_id: studied.course.id, lesson_id: studied.lessons[0]?.id ?? 0 }).execute();
+    const ids = [used.course.id, ended.course.id, studied.course.id];
+    const reply = await app.http('DELETE', '/admin/courses', { as: admin, body: { ids } });
+    expect(reply.body.deleted).toBe(1);
+    expect(reply.body.failed.map((row: { id: number }) => row.id)).toEqual([used.course.id, studied.course.id]);
+    expect(reply.body.failed[0].code).toBe('course.has_learners');
+    expect((await app.http('POST', '/admin/courses/restore', { as: admin, body: { ids: [ended.course.id] } })).body.restored).toBe(1);
+  });
+});
+
+describe('sheets', () => {
+  test('what was exported names subject and teachers, and what is imported finds them', async () => {
+    const subject = await buildSubject(app.ctx, { name: '商务英语' });
+    const teachers = [await buildTeacher(app.ctx, { name: '陈老师' }), await buildTeacher(app.ctx, { name: '林老师' })];
+    const datas = [
+      { sn: 'IMP-1', title: '谈判英语', subject_id: '商务英语', teacher_ids: '陈老师，林老师', sale_price: '199', list_price: '299', is_free: '否', tags: '商务，口语' },
+      { sn: '', title: '没有编号' },
+      { sn: 'IMP-2', title: '价格不对', list_price: '1', sale_price: '2' },
+    ];
+    const reply = await app.http('POST', '/admin/courses/import', { as: admin, body: { datas } });
+    expect(reply.body).toMatchObject({ success: 2, created: 2 });
+    expect(reply.body.errors[0]).toMatchObject({ sn: 'IMP-2' });
+    const row = await app.ctx.db.selectFrom('courses').selectAll().where('sn', '=', 'IMP-1').executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ subject_id: subject.id, teacher_ids: teachers.map(({ id }) => id), sale_price: 19_900, list_price: 29_900, status: 0 });
+    const again = await app.http('POST', '/admin/courses/import', { as: admin, body: { datas: [{ ...datas[0], title: '谈判英语（新版）' }] } });
+    expect(again.body).toMatchObject({ created: 0, updated: 1 });
+    const sheet = await app.http('GET', '/admin/courses/export', { as: admin, query: { 'where[subject_id]': subject.id } });
+    const [keys, , line] = sheet.body.data;
+    expect(line[keys.indexOf('subject_id')]).toBe('商务英语');
+    expect(line[keys.indexOf('teacher_ids')]).toBe('陈老师，林老师');
+    expect(line[keys.indexOf('sale_price')]).toBe(199);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+async function add(name: string, parentId: number | null = null): Promise<number> {
+  const reply = await app.http('POST', '/admin/subjects', { as: admin, body: { name, parent_id: parentId } });
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body.id;
+}
+
+const courseCount = async (id: number): Promise<number> => (await app.http('GET', `/admin/subjects/${id}`, { as: admin })).body.row.course_count;
+const addCourse = (title: string, subjectId: number) => app.http('POST', '/admin/courses', { as: admin, body: { title, subject_id: subjectId } });
+
+test('a subject counts the courses below it, too', async () => {
+  const top = await add('语言');
+  const below = await add('英语', top);
+  await addCourse('英语入门', below);
+  await addCourse('语言学', top);
+  expect(await courseCount(top)).toBe(2);
+  expect(await courseCount(below)).toBe(1);
+});
+
+test('a subject is not moved below itself, nor below one that is not there', async () => {
+  const [top, other] = [await add('理科'), await add('文科')];
+  const below = await add('物理', top);
+  const put = (id: number, parentId: number) => app.http('PUT', `/admin/subjects/${id}`, { as: admin, body: { parent_id: parentId } });
+  expect((await put(top, below)).body.code).toBe('subject.loop');
+  expect((await put(top, top)).body.code).toBe('subject.loop');
+  expect((await put(top, 999_999)).body.errors).toHaveProperty('parent_id');
+  expect((await put(below, other)).status).toBe(200);
+});
+
+test('subjects with something below them stay, and say why', async () => {
+  const [parent, used, free] = [await add('艺术'), await add('体育'), await add('自由')];
+  await add('音乐', parent);
+  await addCourse('篮球', used);
+  const reply = await app.http('DELETE', '/admin/subjects', { as: admin, body: { ids: [parent, used, free] } });
+  expect(reply.body.deleted).toBe(1);
+  expect(reply.body.failed.map((row: { id: number; code: string }) => [row.id, row.code])).toEqual([[parent, 'subject.has_children'], [used, 'subject.has_courses']]);
+});
+
+test('many are switched off and remarked at once, and every one is logged', async () => {
+  const ids = [await add('甲'), await add('乙')];
+  expect((await app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids, status: 0 } })).body.changed).toBe(2);
+  expect((await app.http('PUT', '/admin/subjects/remark', { as: admin, body: { ids, remark: '暑期' } })).body.changed).toBe(2);
+  const rows = await app.ctx.db.selectFrom('subjects').select(['status', 'remark', 'version']).where('id', 'in', ids).execute();
+  expect(rows).toEqual([{ status: 0, remark: '暑期', version: 3 }, { status: 0, remark: '暑期', version: 3 }]);
+  const logs = await app.ctx.db.selectFrom('logs').select('action').where('resource', '=', 'subjects').where('record_id', '=', String(ids[0])).orderBy('id').execute();
+  expect(logs.map((log) => log.action)).toEqual(['create', 'change-status', 'remark']);
+  expect((await app.http('PUT', '/admin/subjects/change-status', { as: admin, body: { ids, status: 7 } })).status).toBe(422);
+});
+
+test('a sheet adds new subjects and changes those it knows by name', async () => {
+  const top = await add('导入');
+  const datas = [{ name: '导入', intro: '新的简介' }, { name: '法语', parent_id: '导入', sort: 3 }, { name: '', sort: 1 }, { name: '德语', parent_id: '没有这个科目' }];
+  const reply = await app.http('POST', '/admin/subjects/import', { as: admin, body: { datas } });
+  expect(reply.body).toMatchObject({ success: 2, created: 1, updated: 1 });
+  expect(reply.body.errors).toHaveLength(2);
+  const french = await app.ctx.db.selectFrom('subjects').select(['parent_id', 'level', 'sort']).where('name', '=', '法语').executeTakeFirstOrThrow();
+  expect(french).toEqual({ parent_id: top, level: 2, sort: 3 });
+});

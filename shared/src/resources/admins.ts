@@ -1,0 +1,47 @@
+import { userStatus, userStatusChoices } from '../domain/user-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+const reason = field.text({ rules: 'required|max:200' });
+
+/** Who works in the back office: an account with roles. */
+export const admins = defineResource({
+  name: 'admins',
+  table: 'admins',
+  area: 'admin',
+  menu: { root: 'people', icon: 'user-cog', sort: 20 },
+  only: ['list', 'show', 'create', 'update'],
+  title: 'name',
+  scope: 'school_only',
+  fields: {
+    id: field.id(),
+    user_id: field.integer({ read_only: true }),
+    username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
+    /** Gives the roles to the account that has this user name already, instead of making one. */
+    bind_existing: field.boolean({ read_only: 'update', initial: false }),
+    name: field.text({ rules: 'max:50', initial: '' }),
+    mobile_phone: field.mobile({ nullable: true, masked: 'mobile', read_only: 'update' }),
+    /** The first one; it must be changed at the first login. */
+    password: field.password({ rules: 'password', read_only: 'update' }),
+    role_ids: field.relations({ resource: 'roles', rules: 'required' }),
+    status: field.choice(userStatusChoices, { read_only: true, initial: userStatus.effective }),
+    last_login_at: field.date_time({ nullable: true, read_only: true }),
+    last_login_ip: field.text({ nullable: true, read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['username', 'name', 'mobile_phone', 'role_ids', 'status', 'last_login_at', 'last_login_ip', 'created_at'],
+    search: ['name', 'mobile_phone'],
+    sort: ['id'],
+    default_sort: 'id',
+  },
+  form: [{ group: 'basic', fields: ['username', 'bind_existing', 'password', 'name', 'mobile_phone', 'role_ids'] }],
+  actions: {
+    'update-status': {
+      method: 'PUT', on: 'rows', danger: true,
+      fields: { status: field.choice(userStatusChoices.filter((choice) => choice.key !== 'cancelled'), { rules: 'required' }), reason },
+    },
+  },
+  permissions: ['reveal'],
+});

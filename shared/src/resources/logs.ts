@@ -1,0 +1,44 @@
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** What the log tells about. Written out, as the registry of resources holds this definition, too; a test compares them. */
+export const loggedResources = [
+  'members', 'admins', 'roles', 'agencies', 'subjects', 'teachers', 'courses', 'media', 'products', 'card-themes', 'card-batches', 'cards', 'personage',
+] as const;
+
+/** The operation log: append-only, chained by hashes. */
+export const logs = defineResource({
+  name: 'logs',
+  table: 'logs',
+  area: 'admin',
+  menu: { root: 'system', icon: 'history', sort: 80 },
+  only: ['list', 'show'],
+  title: 'record_title',
+  // An agency sees what was done by itself and by those below it.
+  scope: 'own_agency',
+  hard_delete: true,
+  fields: {
+    id: field.id(),
+    created_at: field.date_time({ read_only: true }),
+    operator: field.text({ read_only: true }),
+    user_id: field.integer({ nullable: true, read_only: true }),
+    role_id: field.relation({ resource: 'roles', nullable: true, read_only: true }),
+    agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
+    resource: field.choice(loggedResources.map((name) => ({ value: name, key: name })), { read_only: true }),
+    action: field.text({ read_only: true }),
+    record_id: field.text({ nullable: true, read_only: true }),
+    record_title: field.text({ read_only: true }),
+    reason: field.text({ read_only: true }),
+    status_code: field.integer({ read_only: true }),
+    cost_ms: field.integer({ read_only: true }),
+    ip: field.text({ nullable: true, read_only: true }),
+    request_id: field.text({ nullable: true, read_only: true }),
+  },
+  list: {
+    columns: ['created_at', 'operator', 'resource', 'action', 'record_title', 'reason', 'ip'],
+    filters: ['resource', 'action', 'user_id', 'created_at'],
+    search: ['operator', 'record_title'],
+    sort: ['id', 'created_at'],
+    default_sort: '-id',
+  },
+});

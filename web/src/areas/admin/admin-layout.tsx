@@ -1,0 +1,113 @@
+import { Button, Drawer, Dropdown, Menu } from 'antd';
+import type { MenuProps } from 'antd';
+import 'antd/dist/antd.css';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import type { MenuEntry } from '@kaike/shared/contracts/start';
+import { locales, themes } from '@kaike/shared/domain/constants';
+import { useSchoolName } from '../../app/config.ts';
+import { useMenu } from '../../app/menu.ts';
+import { logout, useSession } from '../../app/session.ts';
+import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
+import { switchLocale, useLocale, useT } from '../../app/wording.ts';
+import { AntdTheme } from '../../kit/antd-theme.tsx';
+import { KitIcon } from '../../kit/kit-icon.tsx';
+import { setResourceViews } from '../../kit/resource-view.ts';
+import { TransferPanel } from '../../kit/transfer/transfer-panel.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { resourceViews } from './resource-views.ts';
+import './admin.css';
+
+setResourceViews(resourceViews);
+
+const sidebarLevel = 3;
+const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
+const modes: Mode[] = ['light', 'dark', 'auto'];
+
+type Item = NonNullable<MenuProps['items']>[number];
+
+function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string) => string): Item[] {
+  return menus.filter((menu) => menu.parent_id === parent && menu.is_page === 1 && menu.in_menu)
+    .map((menu) => ({ key: menu.url, label: <Link to={menu.url}>{menu.name || t(menu.wording ?? '')}</Link> }));
+}
+
+/** The sidebar: its roots are level 3 of the menu; a root with one page is that page. */
+function useSidebar(): Item[] {
+  const t = useT();
+  const menus = useMenu((state) => state.menus);
+  return useMemo(() => menus.filter((menu) => menu.group === 'admin' && menu.level === sidebarLevel && menu.status === 1).flatMap((root): Item[] => {
+    const items = pageItems(menus, root.id, t);
+    const icon = <KitIcon name={root.icons} />;
+    const label = root.name || t(root.wording ?? '');
+    const [only] = items;
+    if (items.length === 0 || !only) return [];
+    return items.length === 1 ? [{ ...only, icon } as Item] : [{ key: `root-${root.id}`, icon, label, children: items }];
+  }), [menus, t]);
+}
+
+function Sidebar({ onNavigate }: { onNavigate: () => void }) {
+  const items = useSidebar();
+  const { pathname } = useLocation();
+  const here = `/${pathname.split('/').slice(1, 3).join('/')}`;
+  const open = items.filter((item) => item && 'children' in item).map((item) => String(item?.key));
+  return items.length > 0 ? <Menu mode="inline" items={items} selectedKeys={[here === '/admin' ? '/admin/index' : here]} defaultOpenKeys={open} onClick={onNavigate} /> : null;
+}
+
+function useUserMenu(): MenuProps {
+  const t = useT();
+  const navigate = useNavigate();
+  const { theme, mode } = useTheme();
+  const locale = useLocale();
+  return {
+    selectable: true, multiple: true, selectedKeys: [`theme:${theme}`, `mode:${mode}`, `locale:${locale}`],
+    items: [
+      { key: 'theme', icon: <KitIcon name="palette" />, label: t('admin.theme'), children: themes.map((name) => ({ key: `theme:${name}`, label: t(`admin.themes.${name}`) })) },
+      { key: 'mode', icon: <KitIcon name="settings" />, label: t('admin.mode'), children: modes.map((name) => ({ key: `mode:${name}`, label: t(`admin.modes.${name}`) })) },
+      { key: 'locale', icon: <KitIcon name="language" />, label: t('admin.language'), children: locales.map((name) => ({ key: `locale:${name}`, label: localeNames[name] })) },
+      { type: 'divider' },
+      { key: 'password', label: t('admin.change_password') },
+      { key: 'logout', label: t('admin.logout') },
+    ],
+    onClick: ({ key }) => {
+      const [what, value = ''] = key.split(':');
+      if (what === 'theme') switchTheme({ theme: value as (typeof themes)[number] });
+      if (what === 'mode') switchTheme({ mode: value as Mode });
+      if (what === 'locale') void switchLocale(value as (typeof locales)[number]);
+      if (what === 'password') void navigate('/admin/personage/password');
+      if (what === 'logout') void logout().then(() => location.assign('/open/login'));
+    },
+  };
+}
+
+function Shell() {
+  const t = useT();
+  const school = useSchoolName();
+  const narrow = useNarrow();
+  const { pathname } = useLocation();
+  const user = useSession((state) => state.user);
+  const [isOpen, setIsOpen] = useState(false);
+  const userMenu = useUserMenu();
+  useEffect(() => setIsOpen(false), [pathname]);
+  const sidebar = <nav aria-label={t('admin.title')}><Sidebar onNavigate={() => setIsOpen(false)} /></nav>;
+  return (
+    <div className="kk-shell">
+      <a className="kk-skip" href="#content">{t('admin.skip')}</a>
+      <header className="kk-top">
+        {narrow ? <Button type="text" icon={<KitIcon name="menu" />} aria-label={t('admin.open_menu')} onClick={() => setIsOpen(true)} /> : null}
+        <Link to="/admin/index" className="kk-brand"><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span><span className="kk-brand-sub">{t('admin.title')}</span></Link>
+        <Dropdown menu={userMenu} trigger={['click']} placement="bottomRight"><Button type="text" className="kk-user"><KitIcon name="user" /><span>{user?.name ?? ''}</span></Button></Dropdown>
+      </header>
+      <div className="kk-body">
+        {narrow ? <Drawer open={isOpen} onClose={() => setIsOpen(false)} placement="left" size={264} title={t('admin.title')}>{sidebar}</Drawer> : <div className="kk-side">{sidebar}</div>}
+        <main id="content" className="kk-main" tabIndex={-1}><Suspense><Outlet /></Suspense></main>
+      </div>
+      <TransferPanel />
+    </div>
+  );
+}
+
+/** The back office around its pages. */
+export function AdminLayout() {
+  const shell = useMemo(() => <Shell />, []);
+  return <AntdTheme>{shell}</AntdTheme>;
+}

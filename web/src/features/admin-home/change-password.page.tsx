@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { useT } from '../../app/wording.ts';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { PasswordForm } from '../../kit/password-form.tsx';
+
+export function ChangePasswordPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageTitle title={t('admin.change_password')} />
+      <section className="kk-panel kk-padded"><PasswordForm done={() => void navigate('/admin/index')} /></section>
+    </>
+  );
+}

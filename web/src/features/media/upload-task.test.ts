@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import type { MediaItem } from '@kaike/shared/contracts/media';
+import { fingerprintOf, createUploadTask, type UploadTask } from './upload-task.ts';
+import { UploadRefused, type UploadDeps, type UploadRecord, type UploadReply, type UploadRequest } from './upload-port.ts';
+
+const mebibyte = 1024 ** 2;
+const partBytes = 4 * mebibyte;
+
+/** A server that keeps parts in memory and does what the tests ask it to. */
+function makeServer() {
+  const uploads = new Map<string, { parts: Map<number, { etag: string; size: number }>; file: number | null }>();
+  const log: string[] = [];
+  const media = new Map<string, MediaItem>();
+  let failures: ((request: UploadRequest) => number | null)[] = [];
+  let highest = 0;
+  let inFlight = 0;
+  let tokens = 0;
+
+  const handle = async (request: UploadRequest): Promise<UploadReply> => {
+    const [, id = '', part = ''] = /objects\/[^/]+\/uploads(?:\/([^/?]+))?(?:\/(\d+))?/.exec(request.url) ?? [];
+    log.push(`${request.method} ${part ? `part ${part}` : id ? 'upload' : 'uploads'}`);
+    const failure = failures.map((fail) => fail(request)).find((status) => status !== null);
+    if (failure !== undefined && failure !== null) return { status: failure, body: {} };
+    if (!id) {
+      uploads.set(`u${uploads.size + 1}`, { parts: new Map(), file: null });
+      return { status: 200, body: { uploadId: `u${uploads.size}` } };
+    }
+    const upload = uploads.get(id);
+    if (!upload) return { status: 612, body: {} };
+    if (request.method === 'PUT') {
+      const size = (request.body as Blob).size;
+      upload.parts.set(Number(part), { etag: `e${part}`, size });
+      request.on_progress?.(size);
+      return { status: 200, body: { etag: `e${part}` } };
+    }
+    if (request.method === 'GET') {
+      const marker = Number(/marker=(\d+)/.exec(request.url)?.[1] ?? 0);
+      const parts = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b).slice(0, 2)
+        .map(([partNumber, rest]) => ({ partNumber, ...rest }));
+      return { status: 200, body: { parts } };
+    }
+    if (request.method === 'DELETE') uploads.delete(id);
+    else upload.file = [...upload.parts.values()].reduce((sum, one) => sum + one.size, 0);
+    return { status: 200, body: {} };
+  };
+
+  return {
+    uploads, log, media, handle,
+    failWith: (fail: (request: UploadRequest) => number | null) => { failures = [fail]; },
+    heal: () => { failures = []; },
+    highest: () => highest,
+    tokens: () => tokens,
+    async send(request: UploadRequest): Promise<UploadReply> {
+      inFlight += 1;
+      highest = Math.max(highest, inFlight);
+      await Promise.resolve();
+      const reply = request.signal.aborted ? { status: 0, body: null } : await handle(request);
+      inFlight -= 1;
+      return reply;
+    },
+    getToken: async ({ key }: { key?: string }) => {
+      tokens += 1;
+      return {
+        driver: 'local', method: 'kodo-parts', upload_url: '/uploads/kodo', bucket: 'kaike', token: `t${tokens}`, key: key ?? `2026/01/${uploads.size}.mp4`,
+        expires_at: '', max_size: 1, accept: [],
+      };
+    },
+    register: async ({ key, title }: { key: string; title: string }): Promise<MediaItem | null> => {
+      log.push('register');
+      if (![...uploads.values()].some((upload) => upload.file !== null)) return null;
+      const known = media.get(key);
+      const item = known ?? { id: media.size + 1, title, status: 2, progress: 0, error: '', duration_sec: 0, size: 0, width: 0, height: 0, cover: null };
+      media.set(key, item);
+      return item;
+    },
+  };
+}
+
+function makeRecords() {
+  const kept = new Map<string, UploadRecord>();
+  return {
+    kept,
+    find: async (fingerprint: string) => kept.get(fingerprint) ?? null,
+    save: async (record: UploadRecord) => { kept.set(record.fingerprint, record); },
+    remove: async (fingerprint: string) => { kept.delete(fingerprint); },
+  };
+}
+
+const file = (size: number): File => Object.assign(new File([new Uint8Array(size)], '第一课.mp4', { lastModified: 5 }));
+
+function setUp(size: number, changes: Partial<UploadDeps> = {}) {
+  const server = makeServer();
+  const records = makeRecords();
+  const waits: number[] = [];
+  const deps: UploadDeps = {
+    send: server.send, getToken: server.getToken, register: server.register, records, now: () => 0, random: () => 0.5,
+    wait: async (ms) => { waits.push(ms); }, ...changes,
+  };
+  const make = (): UploadTask => createUploadTask({ file: file(size), title: '第一课', owner: 7, purpose: { course_id: 1, lesson_id: 2 } }, deps);
+  return { server, records, waits, deps, make, task: make() };
+}
+
+const partsSent = (log: string[]): string[] => log.filter((line) => line.startsWith('PUT'));
+
+test('a file goes out in parts, three at a time, and is handed over once', async () => {
+  const { server, task, records } = setUp(5 * partBytes + 10);
+  const end = await task.start();
+  expect(end).toMatchObject({ state: 'done', sent: 5 * partBytes + 10, failure: null });
+  expect(partsSent(server.log)).toHaveLength(6);
+  expect([...server.uploads.values()].map((upload) => upload.file)).toEqual([5 * partBytes + 10]);
+  expect(server.highest()).toBe(3);
+  expect(server.media.size).toBe(1);
+  expect(records.kept.size).toBe(0);
+});
+
+test('a lost connection is waited for with growing pauses, and nothing is sent twice', async () => {
+  const { server, task, waits } = setUp(2 * partBytes);
+  const states = new Set<string>();
+  task.subscribe(() => states.add(task.snapshot().state));
+  let lost = 4;
+  server.failWith((request) => (request.method === 'PUT' && request.url.endsWith('/2') && lost-- > 0 ? 0 : null));
+  expect((await task.start()).state).toBe('done');
+  expect(waits).toEqual([1000, 2000, 4000, 8000]);
+  expect(states).toContain('offline');
+  expect(partsSent(server.log).filter((line) => line === 'PUT part 1')).toHaveLength(1);
+});
+
+test('after a pause only the missing parts are sent', async () => {
+  const { server, task } = setUp(4 * partBytes);
+  const unsubscribe = task.subscribe(() => { if (task.snapshot().sent >= 2 * partBytes) task.pause(); });
+  expect((await task.start()).state).toBe('paused');
+  unsubscribe();
+  const had = server.uploads.get('u1')?.parts.size ?? 0;
+  expect(had).toBeGreaterThan(0);
+  expect(had).toBeLessThan(4);
+  server.log.length = 0;
+  expect((await task.start()).state).toBe('done');
+  expect(partsSent(server.log)).toHaveLength(4 - had);
+});
+
+test('after a reload the same file goes on where it was, under a new token', async () => {
+  const { server, task, make, records } = setUp(4 * partBytes);
+  server.failWith((request) => (request.url.endsWith('/4') ? 413 : null));
+  expect((await task.start()).state).toBe('failed');
+  expect(records.kept.get(fingerprintOf(file(4 * partBytes), 7))).toMatchObject({ upload_id: 'u1', purpose: { course_id: 1, lesson_id: 2 } });
+  const had = server.uploads.get('u1')?.parts.size ?? 0;
+  expect(had).toBeGreaterThan(0);
+  server.heal();
+  server.log.length = 0;
+  expect((await make().start()).state).toBe('done');
+  expect(partsSent(server.log)).toHaveLength(4 - had);
+  expect(server.uploads.size).toBe(1);
+});
+
+test('a file whose last answer was lost is handed over without sending a byte again', async () => {
+  const { server, deps, records } = setUp(partBytes);
+  const given = { file: file(partBytes), title: '第一课', owner: 7, purpose: { course_id: 1, lesson_id: 2 } };
+  const lost: UploadTask = createUploadTask(given, {
+    ...deps,
+    register: async (asked) => {
+      if (!(await server.register(asked))) return null;
+      lost.pause();
+      throw new Error('no answer');
+    },
+  });
+  expect((await lost.start()).state).toBe('paused');
+  expect(records.kept.size).toBe(1);
+  server.log.length = 0;
+  expect((await createUploadTask(given, deps).start()).state).toBe('done');
+  expect(server.log).toEqual(['register']);
+  expect(server.media.size).toBe(1);
+});
+
+test('a token that ran out is renewed for the same key', async () => {
+  const { server, task } = setUp(partBytes);
+  server.failWith((request) => (request.token === 't1' && request.method === 'PUT' ? 401 : null));
+  expect((await task.start()).state).toBe('done');
+  expect(server.tokens()).toBe(2);
+  expect(server.uploads.size).toBe(1);
+});
+
+test('an upload the server has forgotten is begun anew', async () => {
+  const { server, task, records, make } = setUp(2 * partBytes);
+  server.failWith((request) => (request.url.endsWith('/2') ? 413 : null));
+  await task.start();
+  server.heal();
+  server.uploads.delete('u1');
+  server.uploads.set('other', { parts: new Map(), file: null });
+  expect((await make().start()).state).toBe('done');
+  expect(records.kept.size).toBe(0);
+});
+
+test.each([[403, 'not_a_video'], [413, 'too_large'], [507, 'no_space']] as const)('status %s ends it: %s', async (status, failure) => {
+  const { server, task, waits } = setUp(partBytes);
+  server.failWith((request) => (request.method === 'POST' && /u1$/.test(request.url) ? status : null));
+  expect(await task.start()).toMatchObject({ state: 'failed', failure });
+  expect(waits).toEqual([]);
+});
+
+test('a refused token tells the words of the server', async () => {
+  const { task } = setUp(partBytes, { getToken: async () => { throw new UploadRefused('too_large', '文件太大'); } });
+  expect(await task.start()).toMatchObject({ state: 'failed', failure: 'too_large', failure_text: '文件太大' });
+});
+
+test('a server that only answers errors is given up, and can be tried again', async () => {
+  const { server, task, waits } = setUp(partBytes);
+  server.failWith((request) => (request.method === 'PUT' ? 500 : null));
+  expect(await task.start()).toMatchObject({ state: 'failed', failure: 'server' });
+  expect(waits).toHaveLength(5);
+  server.heal();
+  expect((await task.start()).state).toBe('done');
+});
+
+test('giving up forgets the upload here and there', async () => {
+  const { server, task, records } = setUp(2 * partBytes);
+  server.failWith((request) => (request.url.endsWith('/2') ? 413 : null));
+  await task.start();
+  await task.cancel();
+  expect(server.uploads.size).toBe(0);
+  expect(records.kept.size).toBe(0);
+});
+
+test('progress adds up and is never more than the file', async () => {
+  const { task } = setUp(3 * partBytes + 1);
+  const seen: number[] = [];
+  task.subscribe(() => seen.push(task.snapshot().sent));
+  await task.start();
+  expect(Math.max(...seen)).toBe(3 * partBytes + 1);
+});

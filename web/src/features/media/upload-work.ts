@@ -1,0 +1,98 @@
+import type { MediaItem, UploadToken } from '@kaike/shared/contracts/media';
+import { backoffMs, outcomeOf } from './kodo-client.ts';
+import type { PartProgress } from './part-progress.ts';
+import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRecord, type UploadReply } from './upload-port.ts';
+
+/** `waiting`: in the queue, or not begun. `offline`: the connection is lost, and comes back by itself. */
+export type UploadState = 'waiting' | 'uploading' | 'offline' | 'paused' | 'finishing' | 'done' | 'failed';
+
+export type UploadSnapshot = {
+  readonly name: string;
+  readonly size: number;
+  readonly state: UploadState;
+  readonly sent: number;
+  /** Bytes a second. */
+  readonly speed: number;
+  readonly failure: UploadFailure | null;
+  /** The server's words for the failure, if it had any. */
+  readonly failure_text: string;
+  readonly media: MediaItem | null;
+};
+
+export type UploadFile = Pick<File, 'name' | 'size' | 'lastModified' | 'slice'>;
+
+/** One run of an upload: what it works on, what it may do, and where it tells how far it is. */
+export type Work = {
+  readonly file: UploadFile;
+  readonly title: string;
+  readonly purpose: UploadRecord['purpose'];
+  readonly fingerprint: string;
+  readonly deps: UploadDeps;
+  readonly progress: PartProgress;
+  readonly state: () => UploadState;
+  readonly show: (change: Partial<UploadSnapshot>) => void;
+};
+
+/** An upload on the server: the token is replaced when it runs out. */
+export type Session = { token: UploadToken; upload_id: string };
+
+/** The server does not know the upload any more; it has to be begun anew. */
+export class UploadGone extends Error {}
+
+/** The person, or a failure beside it, has stopped the work. */
+export class UploadStopped extends Error {}
+
+/** A server that answers with an error this often in a row is broken, not busy. */
+const maximumServerErrors = 6;
+
+export type Again = 'again' | 'offline';
+
+/** Tries until there is an answer. Without a connection it waits as long as it takes. */
+export async function persist<T>(work: Work, signal: AbortSignal, attempt: () => Promise<T | Again>): Promise<T> {
+  const { deps, show, state } = work;
+  let errors = 0;
+  for (let tries = 0; ; tries += 1) {
+    if (signal.aborted) throw new UploadStopped();
+    const result = await attempt();
+    if (result !== 'again' && result !== 'offline') {
+      if (state() === 'offline') show({ state: 'uploading' });
+      return result;
+    }
+    errors = result === 'again' ? errors + 1 : 0;
+    if (errors >= maximumServerErrors) throw new UploadRefused('server');
+    if (result === 'offline') show({ state: 'offline', speed: 0 });
+    await deps.wait(backoffMs(tries, deps.random), signal);
+  }
+}
+
+/** Calls our own endpoints: a refusal ends the upload, anything else is a connection that will come back. */
+export async function ask<T>(work: Work, signal: AbortSignal, question: () => Promise<T>): Promise<T> {
+  const { answer } = await persist(work, signal, async () => {
+    try {
+      return { answer: await question() };
+    } catch (error) {
+      if (error instanceof UploadRefused) throw error;
+      return 'offline';
+    }
+  });
+  return answer;
+}
+
+/** A token for the file; with a key one that goes on with what was begun. */
+export function askToken(work: Work, signal: AbortSignal, key?: string): Promise<UploadToken> {
+  const { name, size } = work.file;
+  return ask(work, signal, () => work.deps.getToken({ name, size, ...(key ? { key } : {}) }));
+}
+
+/** One request of the protocol with everything that may happen to it. */
+export async function exchange(work: Work, session: Session, given: { signal: AbortSignal; send: () => Promise<UploadReply> }): Promise<unknown> {
+  const { body } = await persist(work, given.signal, async () => {
+    const reply = await given.send();
+    if (reply.status === 0) return 'offline';
+    const outcome = outcomeOf(reply.status);
+    if (outcome === 'gone') throw new UploadGone();
+    if (outcome === 'expired') session.token = await askToken(work, given.signal, session.token.key);
+    return outcome === 'ok' ? { body: reply.body } : 'again';
+  });
+  return body;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Field, FieldKind } from '@kaike/shared/kit/field';
+import { formatBytes, formatDateTime, formatDuration, formatMoney, formatNumber, truncate } from '@kaike/shared/kit/format';
+import type { Choice } from '../use-resource.ts';
+import type { Row } from '../resource-view.ts';
+import type { Translate } from '@kaike/shared/kit/wording';
+
+export type CellContext = { row: Row; name: string; field: Field; choices: readonly Choice[]; t: Translate };
+type Cell = (value: unknown, context: CellContext) => ReactNode;
+
+const none = <span className="kk-none">–</span>;
+
+/** A status as a word on a coloured ground; never colour alone. */
+export function StatusTag({ tone, children }: { tone: string; children: ReactNode }) {
+  return <span className={`kk-tag kk-tag-${tone}`}>{children}</span>;
+}
+
+const text: Cell = (value) => truncate(String(value), 60);
+const number: Cell = (value) => <span className="kk-number">{formatNumber(Number(value))}</span>;
+
+const label: Cell = (value, { row, name }) => {
+  const found = row.labels?.[name];
+  if (Array.isArray(found)) return found.length > 0 ? truncate(found.join('，'), 40) : none;
+  return found ?? String(value);
+};
+
+/** How each kind is shown in a list: plain elements, as a table has hundreds of them. */
+export const cells: Record<FieldKind, Cell> = {
+  id: (value) => <span className="kk-number">{String(value)}</span>,
+  text,
+  long_text: text,
+  mobile: text,
+  email: text,
+  password: () => none,
+  integer: number,
+  decimal: number,
+  money: (value) => <span className="kk-number">{formatMoney(Number(value), { decimals: 2 })}</span>,
+  duration: (value) => <span className="kk-number">{formatDuration(Number(value))}</span>,
+  bytes: (value) => <span className="kk-number">{formatBytes(Number(value))}</span>,
+  boolean: (value, { t }) => <StatusTag tone={value ? 'success' : 'muted'}>{t(value ? 'fields.boolean.yes' : 'fields.boolean.no')}</StatusTag>,
+  choice: (value, { choices }) => {
+    const found = choices.find((choice) => choice.value === value);
+    return <StatusTag tone={found?.tone ?? 'default'}>{found?.label ?? String(value)}</StatusTag>;
+  },
+  date: text,
+  date_time: (value) => {
+    const exact = formatDateTime(String(value));
+    return <time dateTime={String(value)} title={exact}>{exact.slice(0, 16)}</time>;
+  },
+  relation: label,
+  relations: label,
+  tags: (value) => ((value as string[]).length > 0 ? (value as string[]).map((tag) => <StatusTag key={tag} tone="outline">{tag}</StatusTag>) : none),
+  image: (value) => <img className="kk-thumb" src={String(value)} alt="" loading="lazy" />,
+  json: (value) => truncate(JSON.stringify(value), 60),
+};
+
+/** One cell of a row. */
+export function renderCell(context: CellContext): ReactNode {
+  const value = context.row[context.name];
+  if (value === null || value === undefined || value === '') return none;
+  return cells[context.field.kind](value, context);
+}
+
+/** Kinds that stand at the right edge, digit under digit. */
+export const isNumeric = (kind: FieldKind): boolean => ['id', 'integer', 'decimal', 'money', 'duration', 'bytes'].includes(kind);

@@ -1,0 +1,86 @@
+import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import type { Field, FieldKind } from '@kaike/shared/kit/field';
+import type { Choice } from '../use-resource.ts';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { ImageInput } from './image-input.tsx';
+import { RelationSelect } from './relation-select.tsx';
+
+export type InputProps = {
+  id: string; name: string; field: Field; value: unknown; choices: readonly Choice[]; disabled: boolean; status: 'error' | ''; label: string; t: Translate;
+  onChange: (value: unknown) => void; onBlur: () => void;
+};
+type Input_ = (props: InputProps) => ReactNode;
+
+const fenPerYuan = 100;
+const shared = ({ id, disabled, status, onBlur }: InputProps) => ({ id, disabled, status, onBlur });
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+const textInput: Input_ = (props) => <Input {...shared(props)} value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} maxLength={500} />;
+
+const numberInput = (precision: number): Input_ => (props) => (
+  <InputNumber {...shared(props)} precision={precision} value={props.value as number | null} onChange={props.onChange} style={{ width: '100%' }} inputMode="decimal" />
+);
+
+const choiceInput: Input_ = (props) => (
+  <Select
+    {...shared(props)} aria-label={props.label} value={props.value === null ? undefined : props.value} allowClear={props.field.nullable ?? false} placeholder={props.t('kit.choose')}
+    options={props.choices.map(({ value, label }) => ({ value, label }))} onChange={(value: unknown) => props.onChange(value ?? null)} style={{ width: '100%' }}
+  />
+);
+
+const relationInput = (multiple: boolean): Input_ => (props) => (
+  <RelationSelect {...shared(props)} label={props.label} resource={props.field.resource ?? ''} multiple={multiple} value={props.value as number | number[] | null} onChange={props.onChange} />
+);
+
+const dateInput = (withTime: boolean): Input_ => (props) => (
+  <DatePicker
+    {...shared(props)} showTime={withTime} value={props.value ? dayjs(String(props.value)) : null} style={{ width: '100%' }}
+    onChange={(value: dayjs.Dayjs | null) => props.onChange(value ? (withTime ? value.toISOString() : value.format('YYYY-MM-DD')) : null)}
+  />
+);
+
+const jsonInput: Input_ = (props) => (
+  <Input.TextArea
+    {...shared(props)} autoSize={{ minRows: 3, maxRows: 12 }} defaultValue={props.value === null ? '' : JSON.stringify(props.value, null, 2)}
+    onChange={(event) => {
+      try {
+        props.onChange(event.target.value === '' ? null : JSON.parse(event.target.value));
+      } catch {
+        props.onChange(event.target.value); // Half-typed JSON is kept as text until it parses; the rule says so.
+      }
+    }}
+  />
+);
+
+/** How each kind is edited. */
+export const inputs: Record<FieldKind, Input_> = {
+  id: () => null,
+  text: textInput,
+  mobile: (props) => <Input {...shared(props)} inputMode="tel" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
+  email: (props) => <Input {...shared(props)} inputMode="email" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
+  password: (props) => <Input.Password {...shared(props)} autoComplete="new-password" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
+  long_text: (props) => <Input.TextArea {...shared(props)} autoSize={{ minRows: 3, maxRows: 14 }} value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />,
+  integer: numberInput(0),
+  decimal: numberInput(2),
+  money: (props) => (
+    <InputNumber
+      {...shared(props)} prefix="¥" precision={2} min={0} style={{ width: '100%' }} value={props.value === null || props.value === undefined ? null : Number(props.value) / fenPerYuan}
+      onChange={(value) => props.onChange(value === null ? null : Math.round(Number(value) * fenPerYuan))}
+    />
+  ),
+  duration: numberInput(0),
+  bytes: numberInput(0),
+  boolean: (props) => <Switch id={props.id} disabled={props.disabled} checked={Boolean(props.value)} onChange={props.onChange} aria-label={props.label} />,
+  choice: choiceInput,
+  date: dateInput(false),
+  date_time: dateInput(true),
+  relation: relationInput(false),
+  relations: relationInput(true),
+  tags: (props) => (
+    <Select {...shared(props)} aria-label={props.label} mode="tags" open={false} suffixIcon={null} placeholder={props.t('kit.add_tag')} value={(props.value as string[] | null) ?? []} onChange={props.onChange} style={{ width: '100%' }} tokenSeparators={[',', '，', ' ']} />
+  ),
+  image: (props) => <ImageInput {...props} />,
+  json: jsonInput,
+};

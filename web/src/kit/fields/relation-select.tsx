@@ -1,0 +1,57 @@
+import { Select, Spin } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { request } from '../../api/client.ts';
+import { useT } from '../../app/wording.ts';
+
+type Option = { id: number; label: string };
+type Props = {
+  resource: string; value: number | number[] | null | undefined; multiple?: boolean; id?: string; disabled?: boolean; label?: string;
+  onChange: (value: number | number[] | null) => void; onBlur?: () => void; status?: 'error' | '';
+};
+
+const waitMs = 250;
+
+function useLater(value: string): string {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), waitMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}
+
+async function fetchOptions(resource: string, query: Record<string, unknown>): Promise<Option[]> {
+  const answer = (await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] };
+  return answer.data;
+}
+
+/** Chooses rows of another resource by remote search; the chosen ones are known by name from the start. */
+export function RelationSelect({ resource, value, multiple = false, onChange, label, ...rest }: Props) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const keyword = useLater(typed);
+  const ids = [value ?? []].flat();
+  const found = useQuery({ queryKey: [resource, 'options', keyword], queryFn: () => fetchOptions(resource, { keyword }), staleTime: 30_000 });
+  const chosen = useQuery({
+    queryKey: [resource, 'options-by-id', ids.join(',')], enabled: ids.length > 0, staleTime: 30_000,
+    queryFn: () => fetchOptions(resource, { ids: ids.join(',') }),
+  });
+  const known = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((option) => [option.id, option.label]));
+  const options = [...known].map(([id, text]) => ({ value: id, label: text || String(id) }));
+  return (
+    <Select<number | number[]>
+      {...rest}
+      aria-label={label}
+      {...(multiple ? { mode: 'multiple' as const } : {})}
+      value={multiple ? ids : (value ?? null)}
+      options={options}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      placeholder={t('kit.choose')}
+      notFoundContent={found.isFetching ? <Spin size="small" /> : t('kit.no_choice')}
+      onChange={(next: number | number[] | undefined) => onChange(next ?? (multiple ? [] : null))}
+      style={{ width: '100%' }}
+    />
+  );
+}

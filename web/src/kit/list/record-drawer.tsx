@@ -1,0 +1,29 @@
+import { Button, Drawer } from 'antd';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { confirmLeave, RecordEditor } from '../form/record-editor.tsx';
+import { KitIcon } from '../kit-icon.tsx';
+import { useNarrow } from '../use-narrow.ts';
+import { urlOf } from '../use-resource.ts';
+import type { Words } from '../use-words.ts';
+
+type Props = { definition: ResourceDefinition; id: number; words: Words; close: () => void; saved: (id: number) => void; tab: string; setTab: (tab: string) => void };
+
+/** A row beside its list. Unsaved changes are asked about before it closes. */
+export function RecordDrawer({ definition, id, words, close, saved, tab, setTab }: Props) {
+  const narrow = useNarrow();
+  const [dirty, setDirty] = useState(false);
+  const leave = useCallback(async () => {
+    if (!dirty || (await confirmLeave(words))) close();
+  }, [dirty, words, close]);
+  const title = id === 0 ? words.t('kit.new', { name: words.name }) : `${words.name} #${id}`;
+  return (
+    <Drawer
+      open title={title} size={narrow ? '100%' : 760} onClose={() => void leave()} destroyOnHidden
+      extra={id === 0 ? null : <Link to={`${urlOf(definition)}/${id}`} aria-label={words.t('kit.open_page')}><Button type="text" icon={<KitIcon name="open" />} tabIndex={-1}>{words.t('kit.open_page')}</Button></Link>}
+    >
+      <RecordEditor key={id} definition={definition} id={id} onDirty={setDirty} onSaved={(done) => { setDirty(false); saved(done); }} {...(tab ? { tab } : {})} onTab={setTab} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from 'antd';
+import { useCallback, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { findResource } from '@kaike/shared/resources/index';
+import { confirmLeave, RecordEditor } from './form/record-editor.tsx';
+import { PageTitle } from './page-title.tsx';
+import { urlOf, useReload } from './use-resource.ts';
+import { useWords } from './use-words.ts';
+
+function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: number }) {
+  const words = useWords(definition);
+  const navigate = useNavigate();
+  const reload = useReload(definition.name);
+  const [dirty, setDirty] = useState(false);
+  const back = useCallback(async () => {
+    if (!dirty || (await confirmLeave(words))) void navigate(urlOf(definition));
+  }, [dirty, words, navigate, definition]);
+  return (
+    <>
+      <PageTitle title={id === 0 ? words.t('kit.new', { name: words.name }) : `${words.name} #${id}`} extra={<Button onClick={() => void back()}>{words.t('kit.back')}</Button>} />
+      <section className="kk-panel kk-padded">
+        <RecordEditor definition={definition} id={id} onDirty={setDirty} onSaved={(saved) => { reload(); if (id === 0) void navigate(saved ? `${urlOf(definition)}/${saved}` : urlOf(definition), { replace: true }); }} />
+      </section>
+    </>
+  );
+}
+
+/** The page of one row: the same editor as the drawer's. */
+export function ResourceEditPage() {
+  const { pathname } = useLocation();
+  const { id } = useParams();
+  const definition = findResource(pathname.split('/')[2] ?? '');
+  return definition ? <ResourceEdit key={`${definition.name}/${id}`} definition={definition} id={Number(id)} /> : null;
+}

@@ -1,0 +1,36 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Operation } from '@kaike/shared/kit/resource';
+
+export type Row = Record<string, unknown> & { id: number; labels?: Record<string, string | string[]>; version?: number };
+
+export type PanelProps = { row: Row; permissions: readonly string[]; reload: () => void };
+export type ToolbarProps = { reload: () => void; permissions: readonly string[] };
+
+/** What a feature adds to the generated pages of its resource; every part is optional. */
+export type ResourceView = {
+  /** Cells that say more than their field kind would. Plain elements: no component library in rows. */
+  cells?: Record<string, (row: Row) => ReactNode>;
+  /** Tabs beside the form, in the drawer and on the page of a row. */
+  panels?: readonly { key: string; wording: string; panel: ComponentType<PanelProps>; permission?: Operation | string; first?: boolean }[];
+  /** Buttons beside “new”. */
+  toolbar?: ComponentType<ToolbarProps>;
+  /** A form of its own for new rows, in place of the generated one. */
+  create?: ComponentType<{ close: () => void; created: (id: number) => void }>;
+  /** How often, in milliseconds, the list asks again while one of its rows is changing by itself. */
+  poll?: (rows: readonly Row[]) => number | false;
+};
+
+type Loader = () => Promise<{ resourceView: ResourceView }>;
+
+let loaders: Record<string, Loader> = {};
+
+/** Tells the kit where the features' extensions are; called once by the admin area. */
+export function setResourceViews(given: Record<string, Loader>): void {
+  loaders = given;
+}
+
+/** The extension of a resource; an empty one when there is none. */
+export async function loadResourceView(name: string): Promise<ResourceView> {
+  const load = loaders[name];
+  return load ? (await load()).resourceView : {};
+}

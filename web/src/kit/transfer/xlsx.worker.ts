@@ -1,0 +1,21 @@
+import { readXlsx, writeXlsx } from 'hucre';
+
+type Cell = string | number | boolean | null;
+type Job = { id: number } & ({ kind: 'write'; sheet: string; rows: Cell[][] } | { kind: 'read'; bytes: ArrayBuffer });
+
+const port = self as unknown as { onmessage: ((event: MessageEvent<Job>) => void) | null; postMessage: (message: unknown, transfer?: Transferable[]) => void };
+
+async function work(job: Job): Promise<void> {
+  if (job.kind === 'write') {
+    const bytes = await writeXlsx({ sheets: [{ name: job.sheet, rows: job.rows }] });
+    port.postMessage({ id: job.id, bytes }, [bytes.buffer as ArrayBuffer]);
+    return;
+  }
+  const book = await readXlsx(new Uint8Array(job.bytes));
+  const [first] = book.sheets;
+  port.postMessage({ id: job.id, sheet: first?.name ?? '', rows: first?.rows ?? [] });
+}
+
+port.onmessage = (event) => {
+  work(event.data).catch((error: unknown) => port.postMessage({ id: event.data.id, error: error instanceof Error ? error.message : 'xlsx' }));
+};

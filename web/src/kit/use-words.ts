@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { useT } from '../app/wording.ts';
+
+export type Words = {
+  t: Translate;
+  name: string;
+  field: (key: string) => string;
+  choice: (field: string, key: string) => string;
+  action: (name: string) => string;
+  group: (name: string) => string;
+  /** Empty when there is none. */
+  help: (field: string) => string;
+};
+
+/** The words of a resource: its own, else the common ones. */
+export function wordsOf(t: Translate, name: string): Words {
+  const first = (...keys: string[]): string => {
+    for (const key of keys) {
+      const text = t(key);
+      if (text !== key) return text;
+    }
+    return keys.at(-1)?.split('.').at(-1) ?? '';
+  };
+  const own = `resources.${name}`;
+  return {
+    t,
+    name: first(`${own}.name`),
+    field: (key) => first(`${own}.fields.${key}`, `fields.${key}`),
+    choice: (field, key) => first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
+    action: (action) => first(`${own}.actions.${action}`, `kit.actions.${action}`),
+    group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
+    help: (field) => {
+      const key = `${own}.help.${field}`;
+      const text = t(key);
+      return text === key ? '' : text;
+    },
+  };
+}
+
+export function useWords(definition: ResourceDefinition): Words {
+  const t = useT();
+  return useMemo(() => wordsOf(t, definition.name), [t, definition.name]);
+}
