@@ -102,13 +102,16 @@ async function saveSetting(ctx: Context, key: SettingKey, value: unknown): Promi
   await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 5000 });
 }
 
-async function whileLocked<T>(ctx: Context, { lock, waiters, work }: { lock: (trx: Db) => Promise<unknown>; waiters: number; work: () => Promise<T> }): Promise<T> {
+type Locked<T> = { lock: (trx: Db) => Promise<unknown>; waiters: number; work: () => Promise<T> };
+
+async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>): Promise<T> {
   let running: Promise<T> | null = null;
   await ctx.db.transaction().execute(async (trx) => {
     await lock(trx);
     running = work();
+    // On another connection: within a transaction the view stays as it was at first sight.
     await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
       expect(rows).toHaveLength(waiters);
     }, { interval: 5, timeout: 10_000 });
   });
@@ -122,7 +125,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const dataFolder = await mkdtemp(join(tmpdir(), 'kaike-test-data-'));
   const clock = createTestClock();
   const [sms, mail] = [createFakeSms(), createFakeMail()];
-  const built = await buildContext({ config: makeConfig(dataFolder, options.config), connection: database.connection, log: pino({ level: 'silent' }), clock: clock.now });
+  const config = makeConfig(dataFolder, options.config);
+  const built = await buildContext({ config, connection: database.connection, log: pino({ level: 'silent' }), clock: clock.now });
   const fakes = options.uses_outbox ? {} : { sms, mail };
   const ctx: Context = { ...built, adapters: { ...built.adapters, ...fakes, ...options.adapters } };
   await seed(ctx);

@@ -68,7 +68,8 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
       if (maxAge === 0 || value === '') person.cookies.delete(name);
       else person.cookies.set(name, value);
     }
-    return { status: reply.statusCode, body: parse(reply.payload, reply.headers['content-type']), text: reply.payload, raw: reply.rawPayload, headers: reply.headers };
+    const { payload: text, rawPayload: raw, headers } = reply;
+    return { status: reply.statusCode, body: parse(text, headers['content-type']), text, raw, headers };
   }
 
   async function csrfToken(person: Person): Promise<string> {
@@ -101,8 +102,7 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
   return async (method, path, request = {}) => {
     const person = request.as ?? makePerson();
     const upper = method.toUpperCase();
-    return send({
-      method: upper as NonNullable<InjectOptions['method']>, url: pathOf(path, request), ...payloadOf(upper, request.body), ...(await credentials(upper, request, person)),
-    }, person);
+    const options = { url: pathOf(path, request), ...payloadOf(upper, request.body), ...(await credentials(upper, request, person)) };
+    return send({ method: upper as NonNullable<InjectOptions['method']>, ...options }, person);
   };
 }

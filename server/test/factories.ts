@@ -26,13 +26,15 @@ export function makeMobile(): string {
 
 export async function buildUser(ctx: Context, given: Given<'users'> = {}): Promise<RowOf<'users'>> {
   const number = next();
-  return ctx.db.insertInto('users').values({ username: `user${number}`, name: `用户 ${number}`, mobile_phone: makeMobile(), ...given }).returningAll().executeTakeFirstOrThrow();
+  const values = { username: `user${number}`, name: `用户 ${number}`, mobile_phone: makeMobile(), ...given };
+  return ctx.db.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
 /** A learner with an account of their own; activated unless `activated_at` says otherwise. */
 export async function buildMember(ctx: Context, given: Given<'members'> = {}): Promise<RowOf<'members'>> {
   const userId = given.user_id ?? (await buildUser(ctx)).id;
-  return ctx.db.insertInto('members').values({ user_id: userId, real_name: '张三', activated_at: ctx.clock(), ...given }).returningAll().executeTakeFirstOrThrow();
+  const values = { user_id: userId, real_name: '张三', activated_at: ctx.clock(), ...given };
+  return ctx.db.insertInto('members').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
 /** An agency at the top of the tree. Its place among others is set by `rebuildTree`, for tests that need it. */
@@ -45,7 +47,8 @@ export async function buildAgency(ctx: Context, given: Given<'agencies'> = {}): 
 
 export async function buildSubject(ctx: Context, given: Given<'subjects'> = {}): Promise<RowOf<'subjects'>> {
   const number = next();
-  return ctx.db.insertInto('subjects').values({ name: `科目 ${number}`, level: 1, lft: number * 2, rgt: number * 2 + 1, ...given }).returningAll().executeTakeFirstOrThrow();
+  const values = { name: `科目 ${number}`, level: 1, lft: number * 2, rgt: number * 2 + 1, ...given };
+  return ctx.db.insertInto('subjects').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function buildTeacher(ctx: Context, given: Given<'teachers'> = {}): Promise<RowOf<'teachers'>> {
@@ -77,7 +80,8 @@ type Place = { course_id: number; chapter_id: number; sort: number; duration_sec
 
 async function buildLesson(ctx: Context, place: Place): Promise<{ lesson: RowOf<'lessons'>; media: RowOf<'media'> }> {
   const media = await buildMedia(ctx, { duration_sec: place.duration_sec });
-  const lesson = await ctx.db.insertInto('lessons').values({ ...place, title: `课时 ${place.sort + 1}`, media_id: media.id }).returningAll().executeTakeFirstOrThrow();
+  const values = { ...place, title: `课时 ${place.sort + 1}`, media_id: media.id };
+  const lesson = await ctx.db.insertInto('lessons').values(values).returningAll().executeTakeFirstOrThrow();
   return { lesson, media };
 }
 
@@ -91,7 +95,8 @@ export async function buildCourse(ctx: Context, given: CourseShape = {}): Promis
   }).returningAll().executeTakeFirstOrThrow();
   const built: BuiltCourse = { course, chapters: [], lessons: [], media: [] };
   for (let sort = 0; sort < chapterCount; sort += 1) {
-    const chapter = await ctx.db.insertInto('chapters').values({ course_id: course.id, title: `第 ${sort + 1} 章`, sort }).returningAll().executeTakeFirstOrThrow();
+    const values = { course_id: course.id, title: `第 ${sort + 1} 章`, sort };
+    const chapter = await ctx.db.insertInto('chapters').values(values).returningAll().executeTakeFirstOrThrow();
     built.chapters.push(chapter);
     for (let index = 0; index < lessonsEach; index += 1) {
       const { lesson, media } = await buildLesson(ctx, { course_id: course.id, chapter_id: chapter.id, sort: index, duration_sec: lessonSec });
@@ -120,9 +125,8 @@ export async function buildBatch(ctx: Context, given: Given<'card_batches'> = {}
   const number = next();
   const productId = given.product_id ?? (await buildProduct(ctx)).id;
   const snapshot = given.product_snapshot ?? JSON.stringify(await takeSnapshot(ctx.db, productId));
-  return ctx.db.insertInto('card_batches')
-    .values({ batch_no: `B${number}`, name: `批次 ${number}`, prefix: 'KK', quantity: 100, state: batchState.released, ...given, product_id: productId, product_snapshot: snapshot })
-    .returningAll().executeTakeFirstOrThrow();
+  const values = { batch_no: `B${number}`, name: `批次 ${number}`, prefix: 'KK', quantity: 100, state: batchState.released, ...given };
+  return ctx.db.insertInto('card_batches').values({ ...values, product_id: productId, product_snapshot: snapshot }).returningAll().executeTakeFirstOrThrow();
 }
 
 /** An issued card, and the secret a learner would type. Its batch comes with it unless `batch_id` is given. */

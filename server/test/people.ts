@@ -38,9 +38,11 @@ export function createPeople(ctx: Context): People {
 
   async function makeRole(permissions: readonly string[], dataScope: string): Promise<number> {
     roles += 1;
-    const { rows: [top] } = await sql<{ id: number }>`select id from roles where code = 'super_admin'`.execute(ctx.db);
-    const role = await ctx.db.insertInto('roles').values({ name: `测试角色 ${roles}`, parent_id: top?.id ?? null, data_scope: dataScope }).returning('id').executeTakeFirstOrThrow();
-    const granted = await sql`insert into menu_role (role_id, menu_id) select ${role.id}, id from menus where key = any(${[...permissions]}::text[])`.execute(ctx.db);
+    const top = await ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow();
+    const values = { name: `测试角色 ${roles}`, parent_id: top.id, data_scope: dataScope };
+    const role = await ctx.db.insertInto('roles').values(values).returning('id').executeTakeFirstOrThrow();
+    const granted = await sql`insert into menu_role (role_id, menu_id)
+      select ${role.id}, id from menus where key = any(${[...permissions]}::text[])`.execute(ctx.db);
     if (Number(granted.numAffectedRows) !== permissions.length) throw new Error(`not all of these are permissions: ${permissions.join(', ')}`);
     await rebuildTree(ctx.db, 'roles');
     return role.id;

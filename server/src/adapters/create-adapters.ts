@@ -32,8 +32,15 @@ async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
   return { host, port, user, password, from };
 }
 
+function warnOfOutbox({ config, log }: Given): void {
+  const isShown = config.env === 'local' || config.env === 'testing';
+  if (!isShown) log.warn('no sender of text messages is configured: codes stay in the outbox and reach nobody');
+}
+
 /** Picks the provider of every capability. */
-export function createAdapters({ config, db, secrets, settings, clock, log }: Given): Adapters {
+export function createAdapters(given: Given): Adapters {
+  const { config, db, secrets, settings, clock, log } = given;
+  warnOfOutbox(given);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const save = createOutbox(db, clock);
   return {

@@ -100,6 +100,9 @@ export const registerSend = contract({
   method: 'POST', path: '/open/register/send', body: { mobile_phone: mobile, verify }, answer: sent,
 });
 
+/** Ways to get the code for a new password. */
+export const passwordPage = contract({ method: 'GET', path: '/open/password', answer: s.object({ channels: s.array(s.string()) }) });
+
 export const forgotSendMail = contract({
   method: 'POST', path: '/open/forgot-password/send',
   body: { username: field.email({ rules: 'required' }), verify }, answer: sent,

@@ -131,12 +131,12 @@ const patched = new Map<AreaName, Promise<RouteObject[]>>();
 const filled = new Set<AreaName>();
 
 /** Fills an area with its routes the first time a path below it is asked for. */
-export async function patchArea(path: string, patch: (id: string, routes: RouteObject[]) => void, request: Request | null): Promise<void> {
+export async function patchArea(path: string, patch: (id: string | null, routes: RouteObject[]) => void): Promise<void> {
   const area = path.split('/')[1];
   if ((area !== 'home' && area !== 'admin') || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
   // A visitor without a session is sent to log in; asking for the menu would tell nothing.
-  if (request !== null && !isLoggedIn(await loadUser())) {
-    patch(area, [{ path: `/${area}/*`, loader: () => redirect(`/open/login?back_url=${encodeURIComponent(path)}`) }]);
+  if (!isLoggedIn(await loadUser())) {
+    patch(area, [{ path: `/${area}/*`, loader: ({ request }: LoaderFunctionArgs) => redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`) }]);
     return;
   }
   const routes = patched.get(area) ?? areaRoutes(area);

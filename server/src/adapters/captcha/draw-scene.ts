@@ -79,7 +79,8 @@ export function drawScene(random: Random, size: Size): string {
   const ridges = hills.map((fill, index) => ridge(random, size, { base: height * (0.58 + index * 0.15), rise: height * (0.3 - index * 0.07), fill }));
   return [
     `<defs><linearGradient id="sky" x2="0" y2="1">${stops}</linearGradient>`,
-    `<radialGradient id="glow"><stop offset="0" stop-color="${glow}" stop-opacity=".9"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient></defs>`,
+    `<radialGradient id="glow"><stop offset="0" stop-color="${glow}" stop-opacity=".9"/>`,
+    `<stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient></defs>`,
     `<rect width="${width}" height="${height}" fill="url(#sky)"/>`,
     `<circle ${sun} r="${round(reach * 3)}" fill="url(#glow)"/><circle ${sun} r="${round(reach)}" fill="${light}"/>`,
     repeat(3, () => cloud(random, size, glow)),

@@ -55,6 +55,7 @@ const registerRoutes = [
 ];
 
 const passwordRoutes = [
+  route.open(contracts.passwordPage, { ...open, handler: async () => ({ channels: ['sms', 'mail'] }) }),
   route.open(contracts.forgotSendMail, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'mail' }) }),
   route.open(contracts.forgotSendSms, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'sms' }) }),
   route.open(contracts.resetPassword, { ...open, limit: perHour(100), handler: (call) => resetPassword(call, call.body) }),

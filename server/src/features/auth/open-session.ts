@@ -38,8 +38,10 @@ export async function openSession(call: Call, trx: Db, given: { user_id: number;
   return session;
 }
 
+type Wishes = { remember: boolean; back_url?: string | null | undefined };
+
 /** The answer to a login whose transaction has committed: cookies for a browser, the token itself for other clients. */
-export async function answerSignedIn(call: Call, session: OpenedSession, given: { remember: boolean; back_url?: string | null | undefined }): Promise<SignedIn> {
+export async function answerSignedIn(call: Call, session: OpenedSession, given: Wishes): Promise<SignedIn> {
   const actor = await call.sessions.find(session.token, session.bind);
   if (!actor) throw new Error('a session is gone right after it was opened');
   if (call.is_browser) setSessionCookies(call.request, call.reply, session, given.remember);

@@ -23,10 +23,13 @@ async function readRow(db: Db, actor: Actor): Promise<Row> {
   return row;
 }
 
+async function everyPermission(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('menus').select('key').where('group', '=', 'admin').where('action', 'is not', null).where('deleted_at', 'is', null).execute();
+  return rows.map((row) => row.key);
+}
+
 async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['admin']> {
-  const held = admin.is_super
-    ? (await db.selectFrom('menus').select('key').where('group', '=', 'admin').where('action', 'is not', null).where('deleted_at', 'is', null).execute()).map((row) => row.key)
-    : [...admin.permissions];
+  const held = admin.is_super ? await everyPermission(db) : [...admin.permissions];
   return { id: admin.id, roles: admin.roles.map(({ id, name }) => ({ id, name })), permissions: held.toSorted(), agency_id: admin.agency?.id ?? null };
 }
 

@@ -94,6 +94,8 @@ describe('POST /open/register', () => {
   it('names every field that is wrong', async () => {
     const { status, body } = await register({ mobile_phone: '123', message_code: 'x', username: '张三', password: 'short', password_confirmation: 'other', agree: false });
     expect(status).toBe(422);
+    const said = (end: string): string[] => [expect.stringMatching(new RegExp(`${end}$`))];
+    expect(body.errors).toMatchObject({ agree: said('同意用户协议'), message_code: said('6 位数字'), password_confirmation: said('与前一次填写的不一致') });
     expect(Object.keys(body.errors).toSorted()).toEqual(['agree', 'message_code', 'mobile_phone', 'password', 'password_confirmation', 'username']);
   });
 

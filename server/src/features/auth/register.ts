@@ -22,9 +22,10 @@ async function findAgency(db: Db, code: string | null | undefined): Promise<numb
 
 async function insertLearner(trx: Db, body: Body, given: { hash: string; agency_id: number | null; now: Date }): Promise<number> {
   const times = { created_at: given.now, updated_at: given.now };
-  const { id } = await trx.insertInto('users')
-    .values({ username: body.username || null, mobile_phone: body.mobile_phone, password_hash: given.hash, ...times }).returning('id').executeTakeFirstOrThrow();
-  await trx.insertInto('members').values({ user_id: id, agency_id: given.agency_id, source: given.agency_id === null ? 'register' : 'agency', ...times }).execute();
+  const person = { username: body.username || null, mobile_phone: body.mobile_phone, password_hash: given.hash, ...times };
+  const { id } = await trx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
+  const source = given.agency_id === null ? 'register' : 'agency';
+  await trx.insertInto('members').values({ user_id: id, agency_id: given.agency_id, source, ...times }).execute();
   return id;
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { recountCourses } from './change-outline.ts';
 
+export { readMyCourses } from './my-courses.ts';
+
 /**
  * Gives a video's length to the lessons that show it, and to their courses; free parts are cut to it. The caller holds
  * the video's row. Deleted lessons get it too, as they can be brought back.

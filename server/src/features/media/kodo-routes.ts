@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdapterError } from '../../adapters/adapter-error.ts';
-import { makeErrorReply } from '../../adapters/storage/kodo-reply.ts';
 import type { CompleteRequest, LocalStorage, PartTarget } from '../../adapters/storage/port.ts';
 import type { Context } from '../../context.ts';
 import { kodoPath } from './grant-upload.ts';
@@ -57,10 +56,10 @@ function listParts(storage: LocalStorage, request: KodoRequest): Promise<unknown
 }
 
 /** Errors go out in the words of the protocol, so that the vendor's own uploader understands them. */
-function answerKodo(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function answerError(storage: LocalStorage, error: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
   const known = error instanceof AdapterError ? error : new AdapterError('unavailable', { reason: 'server_error', status: 599, cause: error });
   if (!(error instanceof AdapterError)) request.log.error({ err: error, request_id: request.id }, 'upload request failed');
-  const { status, body } = makeErrorReply(known);
+  const { status, body } = storage.errorReply(known);
   // The protocol has codes above 599 (612 no such upload, 614 exists), which the framework would refuse.
   reply.raw.statusCode = status;
   void reply.send(body);
@@ -75,7 +74,7 @@ export function mountKodo(app: FastifyInstance, { adapters }: Context): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    scope.setErrorHandler(answerKodo);
+    scope.setErrorHandler((error, request, reply) => answerError(storage, error, { request, reply }));
     const uploads = `${kodoPath}/buckets/:bucket/objects/:key/uploads`;
     const upload = `${uploads}/:upload_id`;
     scope.post(uploads, (request: KodoRequest) => storage.initiate(targetOf(request)));

@@ -13,6 +13,7 @@ type Row = { id: number; storage_key: string; size: number };
 type Made = { video: PackagedVideo; folder: string; cover: string };
 
 const mebibyte = 1024 ** 2;
+const pulseMs = 20_000;
 /** The picture is taken a tenth into the video, past black frames and titles. */
 const coverShare = 0.1;
 
@@ -34,6 +35,15 @@ function progressWriter({ db }: Context, id: number) {
     },
     settled: () => last,
   };
+}
+
+/** Shows that the work goes on, however long one percent takes; a row without a pulse is taken up again. */
+function startPulse({ db, clock }: Context, id: number): () => void {
+  const beat = async (): Promise<void> => {
+    await sql`update media set updated_at = ${clock()} where id = ${id} and status = ${mediaStatus.processing}`.execute(db);
+  };
+  const timer = setInterval(() => void beat().catch(() => undefined), pulseMs);
+  return () => clearInterval(timer);
 }
 
 /** The reason as the person is told it. */
@@ -83,7 +93,8 @@ export const processMedia: Job = {
   async run(ctx, payload) {
     const row = await findWaiting(ctx, Number(payload['media_id']));
     if (!row) return;
-    const made = await make(ctx, row).catch((error: unknown) => {
+    const stopPulse = startPulse(ctx, row.id);
+    const made = await make(ctx, row).finally(stopPulse).catch((error: unknown) => {
       const reason = failureOf(error);
       const told = { err: error, media_id: row.id, reason };
       if (reason === 'internal') ctx.log.error(told, 'video processing failed');

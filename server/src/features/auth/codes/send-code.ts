@@ -53,8 +53,9 @@ export async function sendCode(call: Call, wanted: Wanted): Promise<{ wait: numb
  */
 export async function sendCodeIfKnown(call: Call, wanted: Wanted & { is_known: boolean }): Promise<{ wait: number }> {
   const deliver = await prepare(call, wanted);
-  if (wanted.is_known) {
-    void deliver().catch((error: unknown) => call.ctx.log.error({ err: error, to: wanted.receiver.slice(-4), purpose: wanted.purpose }, 'a code was not delivered'));
-  }
+  const tell = (error: unknown): void => {
+    call.ctx.log.error({ err: error, to: wanted.receiver.slice(-4), purpose: wanted.purpose }, 'a code was not delivered');
+  };
+  if (wanted.is_known) void deliver().catch(tell);
   return { wait: waitSec };
 }

@@ -54,6 +54,10 @@ describe('POST /open/forgot-password', () => {
     expect((await reset('wang.wu@example.com', app.lastCode('wang.wu@example.com'))).body.code).toBe('auth.code_wrong');
   });
 
+  it('offers both ways on its page', async () => {
+    expect((await app.http('GET', '/open/password')).body).toEqual({ channels: ['sms', 'mail'] });
+  });
+
   it('answers alike whether or not the account exists, and sends to live accounts only', async () => {
     const known = await makeLearner({ email: 'known@example.com' });
     const stopped = await makeLearner({ email: 'stopped@example.com', status: 2 });

@@ -9,10 +9,11 @@ import { forgive } from '../login-throttle.ts';
 import { assertMayLogIn, findAccount, readLoginName, savePassword } from '../users.store.ts';
 import { hashPassword } from './password-hash.ts';
 
+type Asked = { username: string; verify: string; channel: 'sms' | 'mail' };
 type Body = BodyOf<typeof resetPasswordContract>;
 
 /** Sends a code to a mobile or a mailbox, if an account that may log in has it; the answer does not tell. */
-export async function sendResetCode(call: Call, given: { username: string; verify: string; channel: 'sms' | 'mail' }): Promise<{ wait: number; message: string }> {
+export async function sendResetCode(call: Call, given: Asked): Promise<{ wait: number; message: string }> {
   const name = readLoginName(given.username);
   const account = await findAccount(call.ctx.db, name);
   const sent = await sendCodeIfKnown(call, {

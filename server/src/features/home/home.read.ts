@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Home } from '@kaike/shared/contracts/home';
+import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { dayOf, mondayOf } from '@kaike/shared/domain/study-days';
+import type { Db } from '../../db/pool.ts';
+
+export type OpenLesson = {
+  id: number; title: string; cover: string | null; duration_sec: number; complete_percent: number;
+  percent: number; seen_sec: number; last_position: number; last_at: Date | null; completed_at: Date | null;
+};
+
+/** The lessons of a course that can be played, in their order, with how far the learner is. */
+export async function findLessonsToGoOn(db: Db, given: { member_id: number; course_id: number }): Promise<OpenLesson[]> {
+  const { rows } = await sql<OpenLesson>`
+    select l.id, l.title, v.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
+      coalesce(r.last_position, 0) as last_position, r.last_at, r.completed_at
+    from lessons l join courses c on c.id = l.course_id join chapters h on h.id = l.chapter_id and h.deleted_at is null
+      join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready}
+      left join learning_records r on r.lesson_id = l.id and r.member_id = ${given.member_id}
+    where l.course_id = ${given.course_id} and l.deleted_at is null and l.status = ${switchStatus.on} and l.type = ${lessonType.video}
+    order by h.sort, h.id, l.sort, l.id`.execute(db);
+  return rows;
+}
+
+type Figures = Pick<Home, 'today_sec' | 'week_sec' | 'ai_seconds_left' | 'new_courses'>;
+
+/** A course counts as new for so many days. */
+const newDays = 60;
+const maximumNew = 6;
+
+/** Study time of today and of this week, AI time left, and courses that came of late. */
+export async function readHomeFigures(db: Db, { member_id: memberId, now }: { member_id: number; now: Date }): Promise<Figures> {
+  const today = dayOf(now);
+  const since = new Date(now.getTime() - newDays * 86_400_000);
+  const { rows } = await sql<Figures>`
+    select m.ai_seconds_left,
+      coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day = ${today}::date), 0)::int as today_sec,
+      coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day >= ${mondayOf(today)}::date), 0)::int as week_sec,
+      (select coalesce(json_agg(x order by x.id desc), '[]') from (
+        select c.id, c.title, c.subtitle, c.cover, c.lesson_count, c.duration_sec,
+          exists (select 1 from lessons l where l.course_id = c.id and l.preview_sec > 0 and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
+        from courses c where c.status = ${courseStatus.published} and c.deleted_at is null and not c.is_free and coalesce(c.publish_at, c.created_at) > ${since}
+          and not exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = c.id and e.revoked_at is null)
+        order by c.id desc limit ${maximumNew}) x) as new_courses
+    from members m where m.id = ${memberId}`.execute(db);
+  return rows[0] ?? { today_sec: 0, week_sec: 0, ai_seconds_left: 0, new_courses: [] };
+}

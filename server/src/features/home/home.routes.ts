@@ -1,0 +1,7 @@
+import { getHome } from '@kaike/shared/contracts/home';
+import { route } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { readHome } from './read-home.ts';
+
+/** The learner's first page. */
+export const homeFeature: Feature = { routes: [route.home(getHome, { handler: readHome })] };

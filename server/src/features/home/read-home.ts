@@ -1,0 +1,49 @@
+import type { Home } from '@kaike/shared/contracts/home';
+import { missingSeconds } from '@kaike/shared/domain/course-access';
+import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
+import type { MemberCall } from '../../http/route.ts';
+import { readMyCourses } from '../courses/public.ts';
+import { findLessonsToGoOn, readHomeFigures, type OpenLesson } from './home.read.ts';
+
+type Course = Home['courses'][number];
+
+/** What fits on a phone without scrolling for ever; the rest is one tap away. */
+const shownCourses = 6;
+
+const isOpen = ({ access }: Course): boolean => access.state === 'owned' || access.state === 'free';
+
+/** The open course last studied that is not finished, else the first one that was never begun; owned ones before free ones. */
+function courseToGoOn(courses: readonly Course[]): Course | undefined {
+  const unfinished = courses.filter((course) => isOpen(course) && course.lesson_count > course.lessons_done);
+  const begun = unfinished.filter((course) => course.last_at !== null).toSorted((a, b) => String(b.last_at).localeCompare(String(a.last_at)));
+  return begun[0] ?? unfinished.find((course) => course.access.state === 'owned') ?? unfinished[0];
+}
+
+function presentLesson(course: Course, lesson: OpenLesson): NonNullable<Home['continue']> {
+  return {
+    lesson_id: lesson.id, lesson_title: lesson.title, course_id: course.id, course_title: course.title, cover: lesson.cover ?? course.cover,
+    position: lesson.last_position, duration_sec: lesson.duration_sec, percent: lesson.percent, last_at: lesson.last_at?.toISOString() ?? null,
+    missing_sec: missingSeconds({ ...lesson, is_finished: false }),
+  };
+}
+
+async function readContinue({ ctx, actor }: MemberCall, course: Course | undefined): Promise<Home['continue']> {
+  if (!course) return null;
+  const lessons = await findLessonsToGoOn(ctx.db, { member_id: actor.member.id, course_id: course.id });
+  const id = chooseNextLesson(lessons.map((lesson) => ({
+    id: lesson.id, can_watch: true, is_finished: lesson.completed_at !== null, last_at: lesson.last_at?.toISOString() ?? null,
+  })));
+  const lesson = lessons.find((one) => one.id === id && one.completed_at === null);
+  return lesson ? presentLesson(course, lesson) : null;
+}
+
+/** What a learner goes on with, owns, and does not know yet; three queries. */
+export async function readHome(call: MemberCall): Promise<Home> {
+  const [{ courses }, figures] = await Promise.all([
+    readMyCourses(call), readHomeFigures(call.ctx.db, { member_id: call.actor.member.id, now: call.ctx.clock() }),
+  ]);
+  return {
+    ...figures, continue: await readContinue(call, courseToGoOn(courses)), courses: courses.slice(0, shownCourses),
+    more_courses: Math.max(0, courses.length - shownCourses),
+  };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import type { Context } from '../../context.ts';
+import type { Job } from '../../jobs/job.ts';
+import { startProcessing } from './register-media.ts';
+
+/** Several beats of a processing video's pulse. */
+const stalledSeconds = 90;
+
+/** Takes up videos whose job died with its server; the job table itself would wait hours. */
+export async function resumeMedia({ db, clock }: Context): Promise<number> {
+  const since = new Date(clock().getTime() - stalledSeconds * 1000);
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`update media set updated_at = ${clock()} where id in (
+      select id from media where status = ${mediaStatus.processing} and updated_at < ${since} and deleted_at is null for update skip locked) returning id`.execute(trx);
+    for (const { id } of rows) await startProcessing(trx, id);
+    return rows.length;
+  });
+}
+
+export const resumeMediaJob: Job = {
+  name: 'resume-media',
+  cron: '* * * * *',
+  async run(ctx) {
+    await resumeMedia(ctx);
+  },
+};

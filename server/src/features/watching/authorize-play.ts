@@ -1,0 +1,81 @@
+import type { getPlayAuth, PlayAuth } from '@kaike/shared/contracts/watching';
+import { missingSeconds } from '@kaike/shared/domain/course-access';
+import { stretches } from '@kaike/shared/domain/seen-map';
+import { beatIntervalSeconds } from '@kaike/shared/domain/watching';
+import type { QueryOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { signPlayback } from '../media/public.ts';
+import { issueTicket, type Ticket } from './issue-ticket.ts';
+import { assertMayStudy, readyVideo, rightTo, type PlayRight } from './play-access.ts';
+import { findLiveTicket, findNeighbours, findPlayFacts, type LiveTicket, type PlayFacts } from './play-facts.read.ts';
+
+/** A device that has missed two beats is not watching any more. */
+const silentMs = (2 * beatIntervalSeconds + 10) * 1000;
+/** Whoever stopped this close to the end starts over. */
+const nearEndSec = 5;
+
+type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getPlayAuth>>;
+
+function isWatchingElsewhere(call: Call, live: LiveTicket | undefined): boolean {
+  return live !== undefined && live.session_id !== call.actor.session_id && call.ctx.clock().getTime() - live.last_beat_at.getTime() < silentMs;
+}
+
+/** Name, last four digits and trace code: enough to know who filmed the screen, too little to misuse. */
+function marqueeOf(facts: PlayFacts, code: string): string {
+  return [facts.person_name, (facts.mobile_phone ?? '').slice(-4), code].filter((part) => part !== '').join(' ');
+}
+
+/** An address of the video for this learner and lesson; `b` ties it to the learner's own browser, `p` ends it early. */
+function sourceOf(call: Call, facts: PlayFacts, given: { ticket: Ticket; right: PlayRight }): PlayAuth['source'] {
+  const { preview_sec: previewSec } = given.right;
+  const params = {
+    m: String(call.actor.member.id), l: String(facts.lesson_id), ...(call.is_browser ? { b: '1' } : {}), ...(previewSec === null ? {} : { p: String(previewSec) }),
+  };
+  return signPlayback(call.ctx.adapters.storage, readyVideo(facts), { expires_at: given.ticket.expires_at, params });
+}
+
+function positionOf(facts: PlayFacts, right: PlayRight): number {
+  const end = right.preview_sec ?? facts.duration_sec;
+  return facts.last_position >= end - nearEndSec ? 0 : facts.last_position;
+}
+
+function describe(facts: PlayFacts, right: PlayRight) {
+  return {
+    lesson: { id: facts.lesson_id, title: facts.title, chapter_title: facts.chapter_title, cover: facts.cover },
+    course: { id: facts.course_id, title: facts.course_title },
+    position: positionOf(facts, right), duration_sec: facts.duration_sec,
+    seen: stretches(facts.seen_bitmap ?? Buffer.alloc(0), facts.duration_sec).map((stretch) => [...stretch]),
+    seen_sec: facts.seen_sec, percent: facts.percent, completed_at: facts.completed_at?.toISOString() ?? null,
+    missing_sec: missingSeconds({ ...facts, is_finished: facts.completed_at !== null }),
+    max_speed: facts.max_speed, forbid_skip: facts.forbid_skip, complete_percent: facts.complete_percent, preview_sec: right.preview_sec,
+  };
+}
+
+function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> {
+  return issueTicket(call.ctx, {
+    member_id: call.actor.member.id, lesson_id: facts.lesson_id, session_id: call.actor.session_id, entitlement_id: right.entitlement_id,
+    length_sec: Math.min(right.preview_sec ?? Infinity, facts.duration_sec), is_preview: right.preview_sec !== null, end_at: right.end_at,
+  });
+}
+
+/** Lets a learner play a lesson, if they may; a device that is watching now is not interrupted without being told to. */
+export async function authorizePlay(call: Call): Promise<PlayAuth> {
+  assertMayStudy(call.actor);
+  const { db } = call.ctx;
+  const asked = { lesson_id: call.query.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() };
+  const [facts, neighbours, live] = await Promise.all([findPlayFacts(db, asked), findNeighbours(db, asked.lesson_id), findLiveTicket(db, asked)]);
+  assert(facts, 'lesson.not_found');
+  const right = rightTo(call.actor, facts);
+  readyVideo(facts);
+  const common = { ...describe(facts, right), ...neighbours };
+  if (call.query.take_over !== true && isWatchingElsewhere(call, live)) {
+    const other = { device_name: live?.device_name ?? '', lesson_title: live?.lesson_title ?? '' };
+    return { ...common, other_device: true, other, ticket: null, expires_at: null, source: null, marquee: marqueeOf(facts, '') };
+  }
+  const ticket = await issue(call, facts, right);
+  return {
+    ...common, other_device: false, other: null, ticket: ticket.ticket, expires_at: ticket.expires_at.toISOString(),
+    source: sourceOf(call, facts, { ticket, right }), marquee: marqueeOf(facts, ticket.trace_code),
+  };
+}

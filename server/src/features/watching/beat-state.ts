@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { courseStatus } from '@kaike/shared/domain/course-status';
+import { slackSeconds } from '@kaike/shared/domain/watching';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+
+/** A ticket and the learner's record of its lesson, as a beat finds them. */
+export type BeatState = {
+  ticket_id: number; member_id: number; lesson_id: number; course_id: number; session_id: number | null; entitlement_id: number | null;
+  is_taken_over: boolean;
+  /** The course is on offer, and what was granted has not been taken back. */
+  is_allowed: boolean;
+  expires_at: Date; last_seq: number; last_beat_at: Date;
+  duration_sec: number; max_speed: number; complete_percent: number;
+  /** Seconds this ticket shows; null for all of them. */
+  preview_sec: number | null;
+  seen_bitmap: Uint8Array; seen_sec: number; slack_sec: number; completed_at: Date | null;
+};
+
+/** Tickets of learners who watch now. A stale entry is harmless: every write asks for the `last_seq` it was computed from. */
+const cachedTickets = 20_000;
+const caches = new WeakMap<Context, LRUCache<string, BeatState>>();
+
+function cacheOf(ctx: Context): LRUCache<string, BeatState> {
+  const known = caches.get(ctx) ?? new LRUCache<string, BeatState>({ max: cachedTickets, ttl: 120_000 });
+  caches.set(ctx, known);
+  return known;
+}
+
+async function readState(db: Db, hash: Buffer): Promise<BeatState | null> {
+  const { rows } = await sql<BeatState>`
+    select t.id as ticket_id, t.member_id, t.lesson_id, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at is not null as is_taken_over,
+      case when t.entitlement_id is not null then e.revoked_at is null
+        else c.status = ${courseStatus.published} and (t.is_preview or c.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
+      t.expires_at, t.last_seq, t.last_beat_at, l.duration_sec, c.max_speed, c.complete_percent,
+      case when t.is_preview then l.preview_sec end as preview_sec,
+      coalesce(r.seen_bitmap, '') as seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.slack_sec, ${slackSeconds})::float8 as slack_sec, r.completed_at
+    from play_tickets t join lessons l on l.id = t.lesson_id join courses c on c.id = l.course_id
+      left join entitlements e on e.id = t.entitlement_id
+      left join learning_records r on r.member_id = t.member_id and r.lesson_id = t.lesson_id
+    where t.ticket_hash = ${hash}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The state of a ticket: what this node remembers of its last beat, unless it is to be read again. Null for no ticket. */
+export async function loadBeatState(ctx: Context, hash: Buffer, options: { again: boolean }): Promise<BeatState | null> {
+  const known = options.again ? undefined : cacheOf(ctx).get(hash.toString('base64'));
+  return known ?? readState(ctx.db, hash);
+}
+
+/** Remembers a state that was just written. */
+export function keepBeatState(ctx: Context, hash: Buffer, state: BeatState): void {
+  cacheOf(ctx).set(hash.toString('base64'), state);
+}

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { hashToken, makeToken } from '../../http/secrets.ts';
+
+/** A ticket and its addresses live as long as the lesson, and so many seconds more. */
+const graceSeconds = 600;
+/** Read aloud and typed from a picture: no look-alikes. */
+const traceSymbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const traceLength = 6;
+
+type Wanted = {
+  member_id: number; lesson_id: number; session_id: number; entitlement_id: number | null;
+  /** Seconds of the lesson this ticket shows. */
+  length_sec: number;
+  is_preview: boolean;
+  /** When the right to watch ends; null is never. */
+  end_at: Date | null;
+};
+
+export type Ticket = { ticket: string; trace_code: string; expires_at: Date };
+
+const makeTraceCode = (): string => Array.from({ length: traceLength }, () => traceSymbols.charAt(randomInt(traceSymbols.length))).join('');
+
+/** Issues the learner's one live ticket and ends the one before. Of two requests at once the later wins. */
+export async function issueTicket(ctx: Context, { length_sec: lengthSec, end_at: endAt, ...wanted }: Wanted): Promise<Ticket> {
+  const now = ctx.clock();
+  const lessonEnd = now.getTime() + (lengthSec + graceSeconds) * 1000;
+  const made: Ticket = { ticket: makeToken(), trace_code: makeTraceCode(), expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)) };
+  await ctx.db.transaction().execute(async (trx) => {
+    // Not the learner's row: beats lock their ticket first and the learner after it.
+    await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${wanted.member_id}::bigint, 0))`.execute(trx);
+    await sql`update play_tickets set taken_over_at = ${now} where member_id = ${wanted.member_id} and taken_over_at is null`.execute(trx);
+    await trx.insertInto('play_tickets').values({
+      ...wanted, ticket_hash: hashToken(made.ticket), trace_code: made.trace_code, expires_at: made.expires_at, last_beat_at: now, created_at: now,
+    }).execute();
+  });
+  return made;
+}

@@ -1,0 +1,36 @@
+import { accessState } from '@kaike/shared/domain/course-access';
+import { courseStatus } from '@kaike/shared/domain/course-status';
+import { memberStatus } from '@kaike/shared/domain/member-status';
+import type { MemberActor } from '../../http/actor.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Renditions } from '../media/public.ts';
+import type { PlayFacts } from './play-facts.read.ts';
+
+/** By what right a lesson is watched; `preview_sec` is set when only its free beginning may be. */
+export type PlayRight = { entitlement_id: number | null; end_at: Date | null; preview_sec: number | null };
+
+/** A stopped learner's sessions are over; one who is an administrator as well may still be logged in. */
+export function assertMayStudy({ member }: MemberActor): void {
+  assert(member.status === memberStatus.effective || member.status === memberStatus.cancelling, 'auth.account_stopped');
+}
+
+/** Whether the beginning alone can be handed out: a plain file cannot be cut. */
+const hasPreview = ({ preview_sec: seconds, renditions }: PlayFacts): boolean => seconds > 0 && renditions?.mode === 'hls';
+
+/** The learner's right to a lesson: an entitlement, a free course, else its preview. Throws why there is none. */
+export function rightTo(actor: MemberActor, facts: PlayFacts): PlayRight {
+  const isLive = facts.entitlement_id !== null;
+  const state = accessState({ status: facts.course_status, is_free: facts.is_free }, isLive ? { is_live: true, is_over: false } : null);
+  if (state === 'owned') return { entitlement_id: facts.entitlement_id, end_at: facts.entitlement_end_at, preview_sec: null };
+  if (state === 'free' && actor.member.is_activated) return { entitlement_id: null, end_at: null, preview_sec: null };
+  assert(facts.course_status === courseStatus.published, 'course.not_found');
+  if (hasPreview(facts)) return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec };
+  if (!actor.member.is_activated) throw new AppError('access.not_activated', { redirect: '/home/cards/use-card' });
+  throw new AppError('course.no_access');
+}
+
+/** The packaged video of a lesson. */
+export function readyVideo({ renditions, duration_sec: duration }: PlayFacts): Renditions {
+  assert(renditions && duration > 0, 'lesson.not_ready');
+  return renditions;
+}

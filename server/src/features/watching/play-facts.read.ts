@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import type { PlayAuth } from '@kaike/shared/contracts/watching';
+import type { Db } from '../../db/pool.ts';
+import type { Renditions } from '../media/public.ts';
+
+/** A lesson with everything that decides whether and how one learner may watch it. */
+export type PlayFacts = {
+  lesson_id: number; title: string; chapter_title: string; duration_sec: number; preview_sec: number;
+  course_id: number; course_title: string; course_status: number; is_free: boolean; max_speed: number; forbid_skip: boolean; complete_percent: number;
+  renditions: Renditions | null; cover: string | null;
+  entitlement_id: number | null; entitlement_end_at: Date | null;
+  seen_bitmap: Buffer | null; seen_sec: number; percent: number; last_position: number; completed_at: Date | null;
+  person_name: string; mobile_phone: string | null;
+};
+
+export type Asked = { lesson_id: number; member_id: number; now: Date };
+
+/** The facts of a lesson on offer; undefined when there is no such lesson. `renditions` is null while its video is not ready. */
+export async function findPlayFacts(db: Db, { lesson_id: lessonId, member_id: memberId, now }: Asked): Promise<PlayFacts | undefined> {
+  const { rows } = await sql<PlayFacts>`
+    select l.id as lesson_id, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, c.id as course_id, c.title as course_title,
+      c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
+      e.id as entitlement_id, e.end_at as entitlement_end_at,
+      r.seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.percent, 0) as percent, coalesce(r.last_position, 0) as last_position, r.completed_at,
+      coalesce(nullif(m.real_name, ''), nullif(u.name, ''), m.member_no) as person_name, u.mobile_phone
+    from lessons l
+      join chapters h on h.id = l.chapter_id and h.deleted_at is null
+      join courses c on c.id = l.course_id and c.deleted_at is null and c.status <> ${courseStatus.draft}
+      join members m on m.id = ${memberId} join users u on u.id = m.user_id
+      left join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready} and l.type = ${lessonType.video}
+      left join learning_records r on r.lesson_id = l.id and r.member_id = m.id
+      left join lateral (select x.id, x.end_at from entitlements x where x.member_id = m.id and x.kind = 'course' and x.course_id = c.id and x.revoked_at is null
+        and x.start_at <= ${now} and (x.end_at is null or x.end_at > ${now}) order by x.end_at desc nulls first, x.id limit 1) e on true
+    where l.id = ${lessonId} and l.deleted_at is null and l.status = ${switchStatus.on}`.execute(db);
+  return rows[0];
+}
+
+type Neighbours = { next: PlayAuth['next']; previous: PlayAuth['previous'] };
+
+/** The lessons with a ready video before and after one, in the order of the course. */
+export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbours> {
+  const { rows } = await sql<Neighbours>`
+    select x.next, x.previous from (
+      select l.id, lead(json_build_object('id', l.id, 'title', l.title)) over w as next, lag(json_build_object('id', l.id, 'title', l.title)) over w as previous
+      from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
+        join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready}
+      where l.course_id = (select course_id from lessons where id = ${lessonId}) and l.deleted_at is null and l.status = ${switchStatus.on} and l.type = ${lessonType.video}
+      window w as (order by h.sort, h.id, l.sort, l.id)) x
+    where x.id = ${lessonId}`.execute(db);
+  return rows[0] ?? { next: null, previous: null };
+}
+
+export type LiveTicket = { session_id: number | null; last_beat_at: Date; device_name: string; lesson_title: string };
+
+/** The ticket with which the learner watches now, anywhere. */
+export async function findLiveTicket(db: Db, { member_id: memberId, now }: Asked): Promise<LiveTicket | undefined> {
+  const { rows } = await sql<LiveTicket>`select t.session_id, t.last_beat_at, coalesce(s.device_name, '') as device_name, l.title as lesson_title
+    from play_tickets t join lessons l on l.id = t.lesson_id left join user_sessions s on s.id = t.session_id
+    where t.member_id = ${memberId} and t.taken_over_at is null and t.expires_at > ${now} and s.revoked_at is null`.execute(db);
+  return rows[0];
+}

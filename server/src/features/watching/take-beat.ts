@@ -1,0 +1,90 @@
+import type { BeatAnswer } from '@kaike/shared/contracts/watching';
+import { missingSeconds } from '@kaike/shared/domain/course-access';
+import { stretches } from '@kaike/shared/domain/seen-map';
+import { creditBeat, isComplete, type Credit } from '@kaike/shared/domain/watching';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { hashToken } from '../../http/secrets.ts';
+import { keepBeatState, loadBeatState, type BeatState } from './beat-state.ts';
+import { writeBeat } from './beat.store.ts';
+import { assertMayStudy } from './play-access.ts';
+import { cutIntervals, readIntervals, type BeatBody } from './read-beat.ts';
+
+type Call = MemberCall<BeatBody>;
+type Taken = { state: BeatState; credit: Credit; is_cut: boolean };
+
+/** As often as beats of one ticket may meet each other before the caller is asked to come again. */
+const maximumRounds = 4;
+
+/** Refuses a beat that its ticket does not cover, and says so that the player knows what to do. */
+function checkTicket(call: Call, state: BeatState | null): asserts state is BeatState {
+  assert(state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id, 'play.ticket_invalid');
+  assert(!state.is_taken_over, 'play.taken_over');
+  assert(state.is_allowed, 'play.ticket_ended');
+}
+
+/** The moment a beat counts as of. What was played before the ticket's end may arrive after it, as long as nothing did yet. */
+function momentOf(call: Call, state: BeatState): Date {
+  const now = call.ctx.clock();
+  if (now < state.expires_at) return now;
+  assert(call.body.late === true && state.last_beat_at < state.expires_at, 'play.ticket_ended');
+  return state.expires_at;
+}
+
+/** Kept with as many decimals as its column has, so that what a node remembers is what is stored. */
+const roundDown = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
+
+function positionOf({ body }: Call, { duration_sec: duration, preview_sec: previewSec }: BeatState): number | null {
+  const { position } = body;
+  return typeof position === 'number' ? Math.floor(Math.min(Math.max(0, position), previewSec ?? duration)) : null;
+}
+
+function nextState(state: BeatState, credit: Credit, given: { seq: number; at: Date; is_finishing: boolean }): BeatState {
+  return {
+    ...state, last_seq: given.seq, last_beat_at: given.at, seen_bitmap: credit.bitmap, seen_sec: credit.seen_sec, slack_sec: credit.slack_sec,
+    completed_at: given.is_finishing ? given.at : state.completed_at,
+  };
+}
+
+/** Credits the beat and stores it; null when another beat of the ticket was faster. */
+async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Taken | null> {
+  const at = momentOf(call, state);
+  const sent = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
+  const earned = creditBeat({
+    seq: call.body.seq, last_seq: state.last_seq, intervals: sent.intervals, now: at, last_beat_at: state.last_beat_at, max_speed: state.max_speed,
+    duration: state.duration_sec, bitmap: state.seen_bitmap, slack_sec: state.slack_sec,
+  });
+  const credit = { ...earned, slack_sec: roundDown(earned.slack_sec) };
+  const isCut = sent.is_cut || credit.suspicious.length > 0;
+  if (credit.repeated) return { state, credit, is_cut: false };
+  const isFinishing = state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
+  const isStored = await writeBeat(call.ctx.db, {
+    ...credit, state, seq: call.body.seq, at, position: positionOf(call, state), is_suspicious: isCut, is_finishing: isFinishing,
+  });
+  if (!isStored) return null;
+  const after = nextState(state, credit, { seq: call.body.seq, at, is_finishing: isFinishing });
+  keepBeatState(call.ctx, hash, after);
+  return { state: after, credit, is_cut: isCut };
+}
+
+function present({ state, credit, is_cut }: Taken): BeatAnswer {
+  return {
+    repeated: credit.repeated, last_seq: state.last_seq, credited_sec: credit.credited_sec, is_cut,
+    seen: stretches(credit.bitmap, state.duration_sec).map((stretch) => [...stretch]), seen_sec: credit.seen_sec, percent: credit.percent,
+    completed_at: state.completed_at?.toISOString() ?? null,
+    missing_sec: missingSeconds({ ...state, seen_sec: credit.seen_sec, is_finished: state.completed_at !== null }),
+  };
+}
+
+/** Counts what was watched since the last beat, by the server's own clock. */
+export async function takeBeat(call: Call): Promise<BeatAnswer> {
+  assertMayStudy(call.actor);
+  const hash = hashToken(call.body.ticket);
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const state = await loadBeatState(call.ctx, hash, { again: round > 0 });
+    checkTicket(call, state);
+    const taken = await tryOnce(call, state, hash);
+    if (taken) return present(taken);
+  }
+  throw new AppError('server.busy');
+}

@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/parts.tsx';
+import { forgetUser } from './session.ts';
+import { useT } from './wording.ts';
+
+const useMessage = create<{ message: string | null }>(() => ({ message: null }));
+
+/** Logs the person out here and says why; shown once. */
+export function askForceLogout(message: string): void {
+  forgetUser();
+  useMessage.setState({ message });
+}
+
+/** The account was logged in elsewhere: one button, no cancel. */
+export function ForceLogout() {
+  const t = useT();
+  const message = useMessage((state) => state.message);
+  return (
+    <Sheet open={message !== null} title={t('common.prompt')} onClose={null}>
+      <p>{message}</p>
+      <Button look="primary" block onClick={() => location.assign('/open/login')}>{t('common.login_again')}</Button>
+    </Sheet>
+  );
+}

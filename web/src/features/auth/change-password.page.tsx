@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router';
+import { changePassword } from '@kaike/shared/contracts/auth';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Card, PageHeader } from '../../ui/parts.tsx';
+import css from './auth.module.css';
+import { passwordStrength } from './password-strength.ts';
+import { useTitle } from './use-title.ts';
+
+const { password_confirmation: _typedOnce, ...fields } = changePassword.body;
+
+/** A new password for a learner; other devices are logged out. */
+export function ChangePasswordPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  useTitle(t('auth.change_password'));
+  const form = useForm(fields, {
+    initial: { old_password: '', password: '' }, label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
+    onSubmit: async (values) => {
+      try {
+        await call(changePassword, { body: { ...values, password_confirmation: String(values['password']) } });
+      } catch (error) {
+        if (error instanceof ApiError && !error.handled && Object.keys(error.errors).length === 0) toast('error', error.message);
+        throw error;
+      }
+      toast('success', t('auth.password_changed'));
+      void navigate('/home/personage/index');
+    },
+  });
+  const password = String(form.values['password']);
+  return (
+    <div className={css['stack']}>
+      <PageHeader title={t('auth.change_password')} />
+      <Card>
+        <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+          <PasswordField {...form.text('old_password')} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
+          <PasswordField {...form.text('password')} icon="key" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
+          <Button type="submit" look="primary" block busy={form.busy}>{t('common.save')}</Button>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { forgotSendMail, forgotSendSms, resetPassword } from '@kaike/shared/contracts/auth';
+import { field } from '@kaike/shared/kit/field';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import css from './auth.module.css';
+import { passwordStrength } from './password-strength.ts';
+import { useCaptcha } from './use-captcha.tsx';
+import { useTitle } from './use-title.ts';
+
+const whoFields = { username: field.text({ rules: 'required|max:254' }) };
+const newFields = { message_code: field.text({ rules: 'required|mobile_code' }), password: field.password({ rules: 'required|password' }) };
+const steps = ['who', 'code', 'done'] as const;
+
+/** Sends a code by mail or SMS; the answer is the same whether or not the account exists. */
+async function sendCode(receiver: string, verify: string): Promise<{ wait: number; message: string }> {
+  const contract = receiver.includes('@') ? forgotSendMail : forgotSendSms;
+  return call(contract, { body: { username: receiver, verify } });
+}
+
+function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial: string }) {
+  const t = useT();
+  const captcha = useCaptcha();
+  const form = useForm(whoFields, {
+    initial: { username: initial }, label: () => t('auth.fields.receiver'),
+    onSubmit: async ({ username }) => {
+      const verify = await captcha.verify();
+      if (!verify) return;
+      try {
+        const { wait, message } = await sendCode(String(username), verify);
+        sessionStorage.setItem('wait:forgot', String(Date.now() + wait * 1000));
+        toast('success', message);
+        onSent(String(username));
+      } catch (error) {
+        if (error instanceof ApiError && !error.handled && Object.keys(error.errors).length === 0) toast('error', error.message);
+        throw error;
+      }
+    },
+  });
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <TextField {...form.text('username')} showLabel={false} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.next')}</Button>
+      {captcha.dialog}
+    </form>
+  );
+}
+
+function NewPassword({ receiver, back }: { receiver: string; back: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const captcha = useCaptcha();
+  const form = useForm(newFields, {
+    initial: { message_code: '', password: '' }, label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
+    onSubmit: async (values) => {
+      const { message } = await call(resetPassword, { body: { ...values, username: receiver, password_confirmation: String(values['password']) } });
+      toast('success', message);
+      void navigate('/open/login', { replace: true });
+    },
+  });
+  const again = async (): Promise<number | null> => {
+    const verify = await captcha.verify();
+    return verify ? (await sendCode(receiver, verify)).wait : null;
+  };
+  const password = String(form.values['password']);
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <p className={css['muted']}>{t('auth.code_sent_to', { receiver })}</p>
+      <CodeField {...form.text('message_code')} showLabel={false} icon="shield" storage_key="wait:forgot" send={again} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <PasswordField {...form.text('password')} showLabel={false} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
+      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.reset')}</Button>
+      <Button look="ghost" block onClick={back}>{t('auth.previous')}</Button>
+      {captcha.dialog}
+    </form>
+  );
+}
+
+/** A new password in three steps: who, the code, the password. */
+export function ForgotPasswordPage() {
+  const t = useT();
+  const [receiver, setReceiver] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  useTitle(t('auth.forgot_title'));
+  return (
+    <div className={css['box']}>
+      <h1>{t('auth.forgot_title')}</h1>
+      <ol className={css['steps']}>{steps.map((step, index) => <li key={step} aria-current={(isSent ? index > 0 : index === 0) ? 'step' : undefined}>{t(`auth.forgot_steps.${step}`)}</li>)}</ol>
+      {isSent ? <NewPassword receiver={receiver} back={() => setIsSent(false)} /> : <Who initial={receiver} onSent={(name) => { setReceiver(name); setIsSent(true); }} />}
+      <p className={css['foot']}><Link className={css['link']} to="/open/login">{t('auth.to_login')}</Link></p>
+    </div>
+  );
+}

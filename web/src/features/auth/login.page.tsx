@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { login, loginSend } from '@kaike/shared/contracts/auth';
+import { field } from '@kaike/shared/kit/field';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { setUser } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { safeBackUrl } from '../../areas/back-url.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
+import { Tabs } from '../../ui/parts.tsx';
+import css from './auth.module.css';
+import { useCaptcha } from './use-captcha.tsx';
+import { useTitle } from './use-title.ts';
+
+type Way = 'sms' | 'password';
+type Enter = (body: Record<string, unknown>) => Promise<void>;
+type FormProps = { enter: Enter; captcha: ReturnType<typeof useCaptcha> };
+
+const smsFields = { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }) };
+const passwordFields = { username: field.text({ rules: 'required|max:100' }), password: field.password({ rules: 'required|max:72' }) };
+
+function SmsForm({ enter, captcha }: FormProps) {
+  const t = useT();
+  const label = (key: string): string => t(`auth.fields.${key}`);
+  const form = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
+  const send = async (): Promise<number | null> => {
+    if (!form.validate(['mobile_phone'])) return null;
+    const verify = await captcha.verify();
+    if (!verify) return null;
+    try {
+      const { wait, message } = await call(loginSend, { body: { mobile_phone: String(form.values['mobile_phone']), verify } });
+      toast('success', message);
+      return wait;
+    } catch (error) {
+      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
+      return null;
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <TextField {...form.text('mobile_phone')} showLabel={false} icon="phone" type="tel" inputMode="tel" autoComplete="tel" maxLength={13} />
+      <CodeField {...form.text('message_code')} showLabel={false} icon="shield" storage_key="wait:login" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <Foot busy={form.busy} />
+    </form>
+  );
+}
+
+function PasswordForm({ enter }: FormProps) {
+  const t = useT();
+  const label = (key: string): string => t(`auth.fields.${key}`);
+  const form = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <TextField {...form.text('username')} showLabel={false} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordField {...form.text('password')} showLabel={false} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
+      <Foot busy={form.busy} />
+    </form>
+  );
+}
+
+function Foot({ busy }: { busy: boolean }) {
+  const t = useT();
+  return <Button type="submit" look="primary" block busy={busy}>{t('auth.login')}</Button>;
+}
+
+/** Logging in by SMS code or password. */
+export function LoginPage() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const [way, setWay] = useState<Way>(() => (localStorage.getItem('login-way') === 'password' ? 'password' : 'sms'));
+  const [remember, setRemember] = useState(false);
+  const captcha = useCaptcha();
+  useTitle(t('auth.login'));
+  const backUrl = params.get('back_url') ?? '';
+  const enter: Enter = async (body) => {
+    const send = (verify?: string) => call(login, { body: { ...body, remember, back_url: safeBackUrl(backUrl, ''), ...(verify ? { verify } : {}) } });
+    const answer = await send().catch(async (error: unknown) => {
+      // After some failures the server wants the puzzle first.
+      if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify'])) throw error;
+      const verify = await captcha.verify();
+      if (!verify) throw error;
+      return send(verify);
+    }).catch((error: unknown) => {
+      if (error instanceof ApiError && !error.handled && Object.keys(error.errors).length === 0) toast('error', error.message);
+      throw error;
+    });
+    localStorage.setItem('login-way', way);
+    setUser(answer.user, answer.lifetime);
+    // The router starts anew, so that nothing of another person's menu stays.
+    location.assign(safeBackUrl(answer.redirect, answer.user.admin ? '/admin/index' : '/home/index'));
+  };
+  return (
+    <div className={css['box']}>
+      <h1>{t('auth.login')}</h1>
+      <Tabs label={t('auth.ways')} active={way} onChange={setWay} tabs={[{ key: 'sms', label: t('auth.by_sms') }, { key: 'password', label: t('auth.by_password') }]} />
+      {way === 'sms' ? <SmsForm enter={enter} captcha={captcha} /> : <PasswordForm enter={enter} captcha={captcha} />}
+      <div className={css['row']}>
+        <Checkbox checked={remember} onChange={setRemember}>{t('auth.remember')}</Checkbox>
+        <Link className={css['link']} to="/open/password">{t('auth.forgot')}</Link>
+      </div>
+      <p className={css['foot']}>{t('auth.no_account')}<Link className={css['link']} to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_register')}</Link></p>
+      {captcha.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { useCaptcha } from './use-captcha.tsx';
+export { useTitle } from './use-title.ts';

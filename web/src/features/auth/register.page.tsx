@@ -1,0 +1,68 @@
+import { Link, useSearchParams } from 'react-router';
+import { register, registerSend } from '@kaike/shared/contracts/auth';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { setUser } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { safeBackUrl } from '../../areas/back-url.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
+import css from './auth.module.css';
+import { passwordStrength } from './password-strength.ts';
+import { useCaptcha } from './use-captcha.tsx';
+import { useTitle } from './use-title.ts';
+
+const labels: Record<string, string> = { username: 'new_username' };
+/** The password can be looked at, so it is typed once. */
+const { password_confirmation: _typedOnce, ...fields } = register.body;
+
+/** A new learner: mobile, code, password, agreement. */
+export function RegisterPage() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const captcha = useCaptcha();
+  useTitle(t('auth.register'));
+  const backUrl = params.get('back_url') ?? '';
+  const label = (key: string): string => t(`auth.fields.${labels[key] ?? key}`);
+  const form = useForm(fields, {
+    label, initial: { mobile_phone: '', message_code: '', username: '', password: '', agree: false, agency_code: params.get('agency') ?? '' },
+    onSubmit: async (values) => {
+      const answer = await call(register, { body: { ...values, password_confirmation: String(values['password']), back_url: safeBackUrl(backUrl, '') } });
+      setUser(answer.user, answer.lifetime);
+      location.assign(safeBackUrl(answer.redirect, '/home/cards/use-card'));
+    },
+  });
+  const send = async (): Promise<number | null> => {
+    if (!form.validate(['mobile_phone'])) return null;
+    const verify = await captcha.verify();
+    if (!verify) return null;
+    try {
+      const { wait, message } = await call(registerSend, { body: { mobile_phone: String(form.values['mobile_phone']), verify } });
+      toast('success', message);
+      return wait;
+    } catch (error) {
+      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
+      return null;
+    }
+  };
+  const password = String(form.values['password']);
+  return (
+    <form className={css['box']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <h1>{t('auth.register_title')}</h1>
+      <TextField {...form.text('mobile_phone')} showLabel={false} icon="phone" type="tel" inputMode="tel" autoComplete="tel" maxLength={13} />
+      <CodeField {...form.text('message_code')} showLabel={false} icon="shield" storage_key="wait:register" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <PasswordField {...form.text('password')} showLabel={false} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
+      <TextField {...form.text('username')} showLabel={false} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      {params.get('agency') ? <TextField {...form.text('agency_code')} showLabel={false} icon="gift" /> : null}
+      <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
+        {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
+      </Checkbox>
+      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.register')}</Button>
+      <p className={css['foot']}>{t('auth.has_account')}<Link className={css['link']} to={`/open/login${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_login')}</Link></p>
+      {captcha.dialog}
+    </form>
+  );
+}

@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+import { useSchoolName } from '../../app/config.ts';
+
+/** The document's title: the page, then the school. */
+export function useTitle(title: string): void {
+  const school = useSchoolName();
+  useEffect(() => { document.title = `${title} · ${school}`; }, [title, school]);
+}

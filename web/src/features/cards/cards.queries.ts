@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { myCards, type previewCard, type useCard } from '@kaike/shared/contracts/cards';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+
+export type Preview = AnswerOf<typeof previewCard>;
+export type Used = AnswerOf<typeof useCard>;
+export type WalletCard = AnswerOf<typeof myCards>['data'][number];
+
+export const walletKey = ['cards', 'mine'] as const;
+
+/** The learner's wallet. */
+export function useWallet() {
+  return useQuery({ queryKey: walletKey, queryFn: async ({ signal }) => (await call(myCards, { signal, quiet: true })).data });
+}

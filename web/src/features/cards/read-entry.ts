@@ -1,0 +1,30 @@
+import { formatSecret, secretLength } from '@kaike/shared/domain/card-secret';
+import { readSecret } from '@kaike/shared/domain/read-secret';
+
+export type Entry =
+  | { readonly state: 'empty' }
+  | { readonly state: 'unfinished'; readonly left: number }
+  | { readonly state: 'typo' | 'too_long' | 'no_code' }
+  | { readonly state: 'complete'; readonly code: string };
+
+const groupable = /^[0-9A-Za-z\s-]*$/;
+const symbolsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '');
+
+/** What the field holds so far; a typing mistake is found here, before anything is sent. */
+export function readEntry(text: string): Entry {
+  const reading = readSecret(text);
+  if ('secret' in reading) return { state: 'complete', code: reading.secret };
+  if (reading.reason === 'empty') return { state: 'empty' };
+  const typed = text.normalize('NFKC');
+  if (!groupable.test(typed)) return { state: reading.reason === 'typo' ? 'typo' : 'no_code' };
+  const count = symbolsOf(typed).length;
+  if (count < secretLength) return { state: 'unfinished', left: secretLength - count };
+  return { state: count === secretLength ? 'typo' : 'too_long' };
+}
+
+/** Groups of four while somebody types at the end; other changes stay as they are, so that the caret does not jump. */
+export function tidyEntry(next: string, before: string): string {
+  const isAtEnd = next.startsWith(before) || before.startsWith(next);
+  const symbols = symbolsOf(next).toUpperCase();
+  return isAtEnd && groupable.test(next) && symbols.length <= secretLength ? formatSecret(symbols) : next;
+}

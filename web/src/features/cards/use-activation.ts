@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { previewCard, useCard } from '@kaike/shared/contracts/cards';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { handleError } from '../../api/response.ts';
+import { loadMenu } from '../../app/menu.ts';
+import { loadUser } from '../../app/session.ts';
+import { walletKey, type Preview, type Used } from './cards.queries.ts';
+
+/** A card as the learner names it: by its code, or by its place in the wallet. */
+export type Named = { readonly code: string } | { readonly card_id: number };
+export type Mode = 'activate' | 'claim';
+
+export type Step =
+  | { readonly name: 'enter' }
+  | { readonly name: 'preview'; readonly named: Named; readonly preview: Preview; readonly request_id: string }
+  | { readonly name: 'done'; readonly used: Used };
+
+/** What went wrong, and how to try the same once more. */
+export type Problem = { readonly code: string; readonly message: string; readonly retry: (verify?: string) => void };
+
+const toldElsewhere = [401, 403, 419, 503];
+
+type Run = (verify?: string) => Promise<void>;
+
+/** Carries somebody from a code to a course; a failed step says why and can be tried again with the same request. */
+export function useActivation() {
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step>({ name: 'enter' });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState<'preview' | Mode | null>(null);
+  const running = useRef(false);
+
+  const attempt = useCallback(async (what: 'preview' | Mode, run: Run, verify?: string): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(what);
+    setProblem(null);
+    try {
+      await run(verify);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (toldElsewhere.includes(error.status)) handleError(error);
+      else setProblem({ code: error.code, message: error.message, retry: (pass) => void attempt(what, run, pass) });
+    } finally {
+      running.current = false;
+      setBusy(null);
+    }
+  }, []);
+
+  const preview = useCallback((named: Named): void => {
+    void attempt('preview', async (verify) => {
+      const found = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
+      // Named here, so that pressing again after a lost answer is the same request.
+      setStep({ name: 'preview', named, preview: found, request_id: crypto.randomUUID() });
+    });
+  }, [attempt]);
+
+  const use = useCallback((mode: Mode): void => {
+    if (step.name !== 'preview') return;
+    const { named, preview: shown, request_id: requestId } = step;
+    void attempt(mode, async (verify) => {
+      const body = { ...named, mode, request_id: requestId, shown: shown.shown, ...(verify ? { verify } : {}) };
+      const used = await call(useCard, { body, quiet: true });
+      if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
+      // Activation changes what every page of the home area shows.
+      void queries.invalidateQueries(mode === 'activate' ? {} : { queryKey: walletKey });
+      setStep({ name: 'done', used });
+    });
+  }, [attempt, queries, step]);
+
+  const restart = useCallback((): void => {
+    setProblem(null);
+    setStep({ name: 'enter' });
+  }, []);
+
+  return { step, problem, busy, preview, use, restart, dismiss: () => setProblem(null) };
+}
+
+export type Activation = ReturnType<typeof useActivation>;

@@ -1,0 +1,112 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Fields } from '@kaike/shared/kit/field';
+import { readInput, rulesOf } from '@kaike/shared/kit/read-input';
+import { failureMessage } from '@kaike/shared/rules/failure-message';
+import { ApiError } from '../api/api-error.ts';
+import { useT } from '../app/wording.ts';
+
+/** When a field is checked: at every change; on blur, then at every change; on submit only; on blur only. */
+export type Mode = 'aggressive' | 'eager' | 'passive' | 'lazy';
+
+export type Flags = {
+  touched: boolean; untouched: boolean; dirty: boolean; pristine: boolean; valid: boolean; invalid: boolean; validated: boolean; pending: boolean;
+  required: boolean; changed: boolean; passed: boolean; failed: boolean;
+};
+
+type Values = Record<string, unknown>;
+type State = { touched: Record<string, boolean>; changed: Record<string, boolean>; validated: Record<string, boolean>; errors: Record<string, string> };
+type Options = { initial: Values; label: (key: string) => string; onSubmit: (values: Values) => Promise<void>; mode?: Mode };
+
+const clean: State = { touched: {}, changed: {}, validated: {}, errors: {} };
+
+/** Fields whose rules look at another field are checked again when that one changes. */
+function dependants(fields: Fields, key: string): string[] {
+  return Object.entries(fields).filter(([name, field]) => name !== key && rulesOf(field).some((rule) => rule.startsWith('confirmed:') && rule.endsWith(key) || (rule.startsWith('required_') && rule.includes(key)))).map(([name]) => name);
+}
+
+/** Form state on the shared rule engine: the same checks as the server's, said earlier. */
+export function useForm(fields: Fields, { initial, label, onSubmit, mode = 'eager' }: Options) {
+  const t = useT();
+  const [values, setValues] = useState(initial);
+  const [state, setState] = useState(clean);
+  const [busy, setBusy] = useState(false);
+  const start = useRef(initial);
+
+  const errorsOf = useCallback((raw: Values): Record<string, string> => {
+    const { failures } = readInput(fields, raw);
+    return Object.fromEntries(Object.entries(failures).map(([key, [first]]) => [key, first ? failureMessage(t, first, label(key)) : '']));
+  }, [fields, label, t]);
+
+  const checkSome = useCallback((raw: Values, keys: readonly string[]): void => {
+    const found = errorsOf(raw);
+    setState((old) => {
+      const errors = { ...old.errors };
+      const validated = { ...old.validated };
+      for (const key of keys) {
+        errors[key] = found[key] ?? '';
+        validated[key] = true;
+      }
+      return { ...old, errors, validated };
+    });
+  }, [errorsOf]);
+
+  const setValue = useCallback((key: string, value: unknown): void => {
+    const next = { ...values, [key]: value };
+    setValues(next);
+    setState((old) => ({ ...old, changed: { ...old.changed, [key]: true } }));
+    const isLive = mode === 'aggressive' || (mode === 'eager' && state.validated[key]);
+    if (isLive) checkSome(next, [key, ...dependants(fields, key).filter((name) => state.validated[name])]);
+    else if (state.errors[key]) setState((old) => ({ ...old, errors: { ...old.errors, [key]: '' } }));
+  }, [values, state, mode, fields, checkSome]);
+
+  const blur = useCallback((key: string): void => {
+    setState((old) => ({ ...old, touched: { ...old.touched, [key]: true } }));
+    const isAsked = mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && values[key] !== start.current[key]);
+    if (isAsked) checkSome(values, [key]);
+  }, [mode, values, checkSome]);
+
+  /** Checks the given fields, or all; focuses the first wrong one. */
+  const validate = useCallback((keys = Object.keys(fields)): boolean => {
+    const found = errorsOf(values);
+    checkSome(values, keys);
+    const first = keys.find((key) => found[key]);
+    if (first) document.getElementById(`f-${first}`)?.focus();
+    return first === undefined;
+  }, [fields, values, errorsOf, checkSome]);
+
+  /** Puts what the server said at its fields; the label is already part of the field. */
+  const setServerErrors = useCallback((error: unknown): boolean => {
+    if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return false;
+    setState((old) => ({ ...old, errors: { ...old.errors, ...Object.fromEntries(Object.entries(error.errors).map(([key, [text]]) => [key, text ?? ''])) } }));
+    document.getElementById(`f-${Object.keys(error.errors)[0]}`)?.focus();
+    return true;
+  }, []);
+
+  const submit = useCallback(async (): Promise<void> => {
+    if (busy || !validate()) return;
+    setBusy(true);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!setServerErrors(error) && !(error instanceof ApiError && error.handled)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }, [busy, validate, onSubmit, values, setServerErrors]);
+
+  const flags = useMemo(() => Object.fromEntries(Object.entries(fields).map(([key, field]): [string, Flags] => {
+    const invalid = Boolean(state.errors[key]);
+    const dirty = values[key] !== start.current[key];
+    const [touched, changed, validated] = [Boolean(state.touched[key]), Boolean(state.changed[key]), Boolean(state.validated[key])];
+    return [key, {
+      touched, untouched: !touched, dirty, pristine: !dirty, invalid, valid: !invalid, validated, pending: busy, changed,
+      required: rulesOf(field)[0] === 'required', passed: validated && !invalid, failed: validated && invalid,
+    }];
+  })), [fields, state, values, busy]);
+
+  const text = (key: string) => ({
+    id: `f-${key}`, label: label(key), value: String(values[key] ?? ''), error: state.errors[key] || undefined,
+    onChange: (value: string) => setValue(key, value), onBlur: () => blur(key),
+  });
+  return { values, flags, busy, errors: state.errors, setValue, text, validate, submit, setServerErrors };
+}

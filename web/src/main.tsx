@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { ensureClientId } from './api/client-id.ts';
+import { ApiError } from './api/api-error.ts';
+import { keepTokenFresh } from './api/csrf.ts';
+import { setAnswerActions } from './api/response.ts';
+import { defaultWebUrl } from '@kaike/shared/domain/constants';
+import { ForceLogout, askForceLogout } from './app/force-logout.tsx';
+import { loadConfig } from './app/config.ts';
+import { applyConfig } from './app/start-behaviours.ts';
+import { toast, useToasts } from './app/toasts.ts';
+import { translate } from './app/wording.ts';
+import './app/theme.ts';
+import { patchArea, startRoutes } from './areas/routes.tsx';
+import { Toasts } from './ui/parts.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const client = new QueryClient({
+  defaultOptions: { queries: { staleTime: 15_000, retry: (count, error) => count < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500), refetchOnWindowFocus: false } },
+});
+
+const router = createBrowserRouter(startRoutes(), { patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch) });
+
+setAnswerActions({
+  toast: ({ type, message, duration }) => toast(type, message, duration),
+  forceLogout: askForceLogout,
+  navigate: (path, { replace }) => void router.navigate(path, { replace }),
+  t: translate,
+});
+
+function Toaster() {
+  return <Toasts toasts={useToasts((state) => state.toasts)} />;
+}
+
+keepTokenFresh(defaultWebUrl);
+// Neither is needed to show a page; both try again with the next visit.
+void ensureClientId(defaultWebUrl).catch(() => undefined);
+void loadConfig().then(applyConfig, () => undefined);
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <Toaster />
+        <ForceLogout />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { TextField, type TextFieldProps } from './fields.tsx';
+import css from './ui.module.css';
+
+type Props = TextFieldProps & {
+  /** Keeps the countdown across reloads. */
+  storage_key: string; send: () => Promise<number | null>; send_label: string; wait_label: (seconds: number) => string;
+};
+
+const readEnd = (key: string): number => Number(sessionStorage.getItem(key) ?? 0);
+const secondsLeft = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
+
+/** A one-time code with its send button, which counts down the wait. `send` answers the seconds, or null when nothing was sent. */
+export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_label: waitLabel, ...props }: Props) {
+  const [end, setEnd] = useState(() => readEnd(key));
+  const [left, setLeft] = useState(() => secondsLeft(readEnd(key)));
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft(end)), 500);
+    return () => clearInterval(timer);
+  }, [end]);
+  const onSend = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const wait = await send();
+      if (wait === null) return;
+      const until = Date.now() + wait * 1000;
+      sessionStorage.setItem(key, String(until));
+      setEnd(until);
+      setLeft(wait);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <TextField
+      {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+      after={<button type="button" className={css['inside']} disabled={busy || left > 0} onClick={() => void onSend()}>{left > 0 ? waitLabel(left) : sendLabel}</button>}
+    />
+  );
+}

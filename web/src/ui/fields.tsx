@@ -1,0 +1,69 @@
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import css from './ui.module.css';
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>;
+export type TextFieldProps = InputProps & {
+  label: string; value: string; onChange: (value: string) => void; error?: string | undefined; hint?: string; icon?: IconName; after?: ReactNode;
+  /** Shown above the field; otherwise the label is its placeholder and its name for screen readers. */
+  showLabel?: boolean;
+};
+
+/** One line of text, with its label, help and error; the error's line is reserved. */
+export function TextField({ label, value, onChange, error, hint, icon, after, showLabel = true, id, ...rest }: TextFieldProps) {
+  const own = useId();
+  const key = id ?? own;
+  return (
+    <div className={css['field']}>
+      {showLabel ? <label className={css['label']} htmlFor={key}>{label}</label> : null}
+      <div className={error ? `${css['box']} ${css['invalid']}` : css['box']}>
+        {icon ? <Icon name={icon} /> : null}
+        <input
+          {...rest} id={key} className={css['input']} value={value} onChange={(event) => onChange(event.target.value)} aria-invalid={Boolean(error)} aria-describedby={`${key}-message`}
+          {...(showLabel ? {} : { 'aria-label': label, placeholder: rest.placeholder ?? label })}
+        />
+        {after}
+      </div>
+      <div id={`${key}-message`} className={error ? `${css['message']} ${css['bad']}` : css['message']} role={error ? 'alert' : undefined}>{error ?? hint ?? ''}</div>
+    </div>
+  );
+}
+
+/** A password that can be looked at. */
+export function PasswordField({ reveal, ...props }: TextFieldProps & { reveal: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props} type={isShown ? 'text' : 'password'}
+      after={<button type="button" className={css['inside']} aria-label={reveal} aria-pressed={isShown} onClick={() => setIsShown(!isShown)}><Icon name={isShown ? 'eye-off' : 'eye'} /></button>}
+    />
+  );
+}
+
+/** A box to tick with words beside it. */
+export function Checkbox({ checked, onChange, children, error, id }: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode; error?: string | undefined; id?: string }) {
+  return (
+    <div>
+      <label className={css['check']}>
+        <input id={id} type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} aria-invalid={Boolean(error)} />
+        <span>{children}</span>
+      </label>
+      {error ? <div className={`${css['message']} ${css['bad']}`} role="alert">{error}</div> : null}
+    </div>
+  );
+}
+
+type Option = { value: string; label: string };
+
+/** The system's own select: the right one on every phone. */
+export function SelectField({ label, value, options, onChange, showLabel = true }: { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void; showLabel?: boolean }) {
+  const id = useId();
+  return (
+    <div className={css['field']}>
+      {showLabel ? <label className={css['label']} htmlFor={id}>{label}</label> : null}
+      <select id={id} className={css['select']} value={value} aria-label={showLabel ? undefined : label} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+      </select>
+    </div>
+  );
+}

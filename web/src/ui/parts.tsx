@@ -1,0 +1,87 @@
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import css from './ui.module.css';
+
+/** Tabs by role, walked with the arrow keys. */
+export function Tabs<K extends string>({ tabs, active, onChange, label }: { tabs: readonly { key: K; label: string }[]; active: K; onChange: (key: K) => void; label: string }) {
+  const walk = (by: number): void => {
+    const next = tabs[(tabs.findIndex((tab) => tab.key === active) + by + tabs.length) % tabs.length];
+    if (next) onChange(next.key);
+  };
+  return (
+    <div className={css['tabs']} role="tablist" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.key} type="button" role="tab" className={css['tab']} aria-selected={tab.key === active} tabIndex={tab.key === active ? 0 : -1} onClick={() => onChange(tab.key)}
+          onKeyDown={(event) => { if (event.key === 'ArrowRight') walk(1); if (event.key === 'ArrowLeft') walk(-1); }}
+        >{tab.label}</button>
+      ))}
+    </div>
+  );
+}
+
+export function Card({ children, className = '', style }: { children: ReactNode; className?: string; style?: CSSProperties }) {
+  return <section className={`${css['card']} ${className}`} style={style}>{children}</section>;
+}
+
+/** A grey shape where content will be. */
+export function Skeleton({ height = 16, width = '100%' }: { height?: number | string; width?: number | string }) {
+  return <div className={css['skeleton']} style={{ height, width }} aria-hidden="true" />;
+}
+
+/** Nothing here: why, and one thing to do. */
+export function EmptyState({ icon, title, text, action }: { icon: IconName; title: string; text?: string; action?: ReactNode }) {
+  return <div className={css['empty']}><Icon name={icon} size={40} /><h2>{title}</h2>{text ? <p>{text}</p> : null}{action}</div>;
+}
+
+/** It could not be loaded: say so and offer to try again. */
+export function ErrorState({ title, text, retry_label: retryLabel, retry }: { title: string; text?: string; retry_label: string; retry: () => void }) {
+  return <div role="alert"><EmptyState icon="alert" title={title} {...(text ? { text } : {})} action={<Button look="primary" onClick={retry}>{retryLabel}</Button>} /></div>;
+}
+
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
+  return <div className={css['track']} role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={label}><div className={css['bar']} style={{ width: `${percent}%` }} /></div>;
+}
+
+export function Tag({ tone = 'default', children }: { tone?: string; children: ReactNode }) {
+  return <span className={css['tag']} data-tone={tone}>{children}</span>;
+}
+
+export function Avatar({ name, src, size = 44 }: { name: string; src?: string | null; size?: number }) {
+  return <span className={css['avatar']} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">{src ? <img src={src} alt="" width={size} height={size} /> : name.slice(-1)}</span>;
+}
+
+export function PageHeader({ title, extra }: { title: string; extra?: ReactNode }) {
+  return <div className={css['head']}><h1>{title}</h1>{extra}</div>;
+}
+
+/** A dialog; on phones it may stand at the bottom. Escape closes it unless it must be answered. */
+export function Sheet({ open, title, onClose, children, bottom = false, close_label: closeLabel }: { open: boolean; title: string; onClose: (() => void) | null; children: ReactNode; bottom?: boolean; close_label?: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && element && !element.open) element.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog} className={bottom ? `${css['sheet']} ${css['bottom']}` : css['sheet']} aria-label={title}
+      onCancel={(event) => { event.preventDefault(); onClose?.(); }} onClick={(event) => { if (event.target === dialog.current) onClose?.(); }}
+    >
+      {open ? (
+        <div className={css['sheetBody']}>
+          <div className={css['sheetHead']}><h2>{title}</h2>{onClose ? <button type="button" className={css['inside']} onClick={onClose} aria-label={closeLabel ?? title}><Icon name="close" /></button> : null}</div>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
+
+type Toast = { id: number; type: string; message: string };
+
+/** Short messages at the top, read out politely. */
+export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
+  return <div className={css['toasts']} role="status" aria-live="polite">{toasts.map((toast) => <div key={toast.id} className={css['toast']} data-type={toast.type}><Icon name={toast.type === 'success' ? 'check' : 'alert'} />{toast.message}</div>)}</div>;
+}
