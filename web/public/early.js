@@ -8,7 +8,7 @@
     root.dataset.mode = dark ? 'dark' : 'light';
     var language = localStorage.getItem('language');
     if (language) root.lang = language;
-  } catch (_error) {
+  } catch {
     // Storage may be forbidden; the defaults stand.
   }
 })();

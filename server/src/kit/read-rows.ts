@@ -41,7 +41,7 @@ function orderBy(query: ListQuery): RawBuilder<unknown> {
 }
 
 /** Counts honestly: exact up to a bound, an estimate of the planner beyond. */
-async function countRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<{ total: number; exact: boolean }> {
+export async function countRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<{ total: number; exact: boolean }> {
   const bound = countedRows + 1;
   const counted = await sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} r where ${where} limit ${bound}) x`.execute(db);
   const count = counted.rows[0]?.count ?? 0;

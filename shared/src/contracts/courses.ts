@@ -9,7 +9,7 @@ const lessonMedia = s.object({
 });
 
 export const outlineLesson = s.object({
-  id: s.integer(), chapter_id: s.integer(), type: s.integer(), title: s.string(), duration_sec: s.integer(), preview_sec: s.integer(),
+  id: s.integer(), chapter_id: s.integer(), type: s.literal(1, 2, 3, 4, 5), title: s.string(), duration_sec: s.integer(), preview_sec: s.integer(),
   content: s.string(), version: s.integer(), media: s.nullable(lessonMedia),
 });
 

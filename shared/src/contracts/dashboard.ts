@@ -7,17 +7,22 @@ export const getDashboard = contract({
   path: '/admin/index',
   answer: s.object({
     cards: s.array(s.object({
-      key: s.string(), label: s.string(),
+      /** Wording key below `admin.dashboard.cards`. */
+      key: s.string(),
       value: s.integer(),
       /** False for an estimate. */
       exact: s.boolean(),
       /** The list it is the number of. */
       url: s.string(),
-      tone: s.string(),
+      /** A figure that asks for something to be done. */
+      is_alarm: s.boolean(),
     })),
     /** The last 30 days, today last; empty for roles that may see neither. */
     trend: s.array(s.object({ day: s.string(), activations: s.integer(), study_sec: s.integer() })),
-    recent: s.array(s.object({ id: s.integer(), created_at: s.time(), operator: s.string(), text: s.string(), url: s.string() })),
+    /** The latest entries of the operation log. */
+    recent: s.array(s.object({
+      id: s.integer(), created_at: s.time(), operator: s.string(), resource: s.string(), action: s.string(), record_title: s.string(),
+    })),
   }),
 });
 export type Dashboard = SchemaValue<(typeof getDashboard)['answer']>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayOf, mondayOf } from './study-days.ts';
+import { addDays, dayOf, mondayOf, startOfDay } from './study-days.ts';
 
 test.each([['2026-01-05T15:59:59Z', '2026-01-05'], ['2026-01-05T16:00:00Z', '2026-01-06'], ['2025-12-31T20:00:00Z', '2026-01-01']])('%s is studied on %s', (moment, day) => {
   expect(dayOf(new Date(moment))).toBe(day);
@@ -11,4 +11,9 @@ test.each([['2026-01-01', -1, '2025-12-31'], ['2024-02-28', 1, '2024-02-29'], ['
 
 test.each([['2026-01-05', '2026-01-05'], ['2026-01-11', '2026-01-05'], ['2026-01-04', '2025-12-29']])('the week of %s begins on %s', (day, monday) => {
   expect(mondayOf(day)).toBe(monday);
+});
+
+test('a day begins at midnight in Shanghai', () => {
+  expect(startOfDay('2026-01-05').toISOString()).toBe('2026-01-04T16:00:00.000Z');
+  expect(dayOf(startOfDay('2026-03-01'))).toBe('2026-03-01');
 });

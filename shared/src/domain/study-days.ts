@@ -1,4 +1,4 @@
-import { defaultTimeZone, toWallTime } from '../kit/zoned-time.ts';
+import { defaultTimeZone, fromWallTime, toWallTime } from '../kit/zoned-time.ts';
 
 const dayMs = 86_400_000;
 const text = (date: Date): string => date.toISOString().slice(0, 10);
@@ -18,4 +18,10 @@ export function addDays(day: string, days: number): string {
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
+}
+
+/** The moment at which the day begins in the school's zone. */
+export function startOfDay(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return fromWallTime({ year, month, day: date, hour: 0, minute: 0, second: 0 }, defaultTimeZone);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatBytes, formatDateTime, formatDay, formatDuration, formatMoney, formatNumber, formatRelative, truncate } from './format.ts';
+import { formatBytes, formatClock, formatDateTime, formatDay, formatDuration, formatMoney, formatNumber, formatRelative, truncate } from './format.ts';
 import { fromWallTime, knownTimeZone, toWallTime } from './zoned-time.ts';
 
 test('formatMoney', () => {
@@ -48,6 +48,11 @@ test('formatRelative', () => {
   expect(say('2026-01-04T11:00:00Z')).toBe('yesterday');
   expect(say('2027-02-05T12:00:00Z')).toBe('next year');
   expect(formatRelative(null, { now })).toBe('--');
+});
+
+test('a clock leaves out the hours that are not there', () => {
+  expect([0, 312, 3599, 3723, 36_000].map((seconds) => formatClock(seconds))).toEqual(['00:00', '05:12', '59:59', '1:02:03', '10:00:00']);
+  expect(formatClock(null)).toBe('--');
 });
 
 test('truncate counts characters, not code units', () => {

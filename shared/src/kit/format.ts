@@ -64,6 +64,11 @@ export function formatDuration(seconds: number | null | undefined): string {
   return [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+/** Seconds as a player shows them: 05:12, 1:02:03. */
+export function formatClock(seconds: number | null | undefined): string {
+  return formatDuration(seconds).replace(/^00:/, '').replace(/^0(\d:\d\d:)/, '$1');
+}
+
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60],
 ];

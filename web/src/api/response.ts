@@ -1,5 +1,5 @@
 import { toastMs } from '@kaike/shared/domain/constants';
-import { ApiError, type ErrorBody } from './api-error.ts';
+import type { ApiError, ErrorBody } from './api-error.ts';
 
 /** What the app does for the transport; set once at start. */
 export type AnswerActions = {

@@ -11,8 +11,11 @@ import { useLocale } from '../app/wording.ts';
 const locales = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS };
 
 /** Primary and soft of the six colours; safe in contrast with white text. Dark mode uses the brighter one. */
-const palette: Record<string, { primary: string; soft: string; bright: string; dim: string }> = {
-  blue: { primary: '#1668dc', soft: '#e6f0ff', bright: '#5a9bff', dim: '#15294b' },
+type Colours = { primary: string; soft: string; bright: string; dim: string };
+
+const blue: Colours = { primary: '#1668dc', soft: '#e6f0ff', bright: '#5a9bff', dim: '#15294b' };
+const palette: Record<string, Colours> = {
+  blue,
   white: { primary: '#3d4b5c', soft: '#eef1f4', bright: '#a9b8c9', dim: '#29323c' },
   purple: { primary: '#6d3fd6', soft: '#f0eaff', bright: '#a98bff', dim: '#2c2147' },
   green: { primary: '#0b7a43', soft: '#e5f6ec', bright: '#4cc38a', dim: '#12352a' },
@@ -24,16 +27,15 @@ const palette: Record<string, { primary: string; soft: string; bright: string; d
 export function AntdTheme({ children }: { children: ReactNode }) {
   const { theme, dark } = useTheme();
   const locale = useLocale();
-  const colours = palette[theme.replace('-light', '')] ?? palette['blue'];
+  const colours = palette[theme.replace('-light', '')] ?? blue;
   useEffect(() => { dayjs.locale(locale === 'en' ? 'en' : 'zh-cn'); }, [locale]);
   const config = useMemo(() => {
-    const primary = dark ? colours?.bright : colours?.primary;
-    const soft = dark ? colours?.dim : colours?.soft;
+    const [primary, soft] = dark ? [colours.bright, colours.dim] : [colours.primary, colours.soft];
     return {
       zeroRuntime: true,
       algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
       token: {
-        colorPrimary: primary ?? '', colorLink: primary ?? '', colorInfo: primary ?? '', colorPrimaryBg: soft ?? '', colorPrimaryBgHover: soft ?? '', controlItemBgActive: soft ?? '', controlItemBgActiveHover: soft ?? '',
+        colorPrimary: primary, colorLink: primary, colorInfo: primary, colorPrimaryBg: soft, colorPrimaryBgHover: soft, controlItemBgActive: soft, controlItemBgActiveHover: soft,
         colorSuccess: dark ? '#4cc38a' : '#0b7a43', colorError: dark ? '#ff7b7b' : '#c62828', colorTextPlaceholder: dark ? '#9aa4b2' : '#667085', colorTextDescription: dark ? '#a7b0bd' : '#5b6675',
         borderRadius: 8, fontFamily: 'var(--font)',
       },

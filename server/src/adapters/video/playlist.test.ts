@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rewritePlaylist } from './playlist.ts';
+import { cutPlaylist, rewritePlaylist } from './playlist.ts';
 
 const TEXT = `#EXTM3U
 #EXT-X-VERSION:6
@@ -32,4 +32,11 @@ it('reads lines that end as on Windows, and the playlist of several qualities', 
 it.each(['https://elsewhere.example/a.m4s', '../other/segment-1.m4s', '/etc/passwd', 'data:video/mp4,x', 'file:///a.m4s', 'a b.m4s', '.hidden.m4s'])('signs no %s', (name) => {
   expect(() => rewritePlaylist(`#EXTM3U\n${name}\n`, String)).toThrow(expect.objectContaining({ code: 'bad_response', reason: 'foreign_segment' }));
   expect(() => rewritePlaylist(`#EXT-X-MAP:URI="${name}"\n`, String)).toThrow(expect.objectContaining({ reason: 'foreign_segment' }));
+});
+
+it.each([[1, 1], [6, 1], [6.1, 2], [8.5, 2], [100, 2]])('a preview of %d s names %i segments', (seconds, count) => {
+  const cut = cutPlaylist(TEXT, seconds);
+  expect(cut.match(/segment-\d/g)).toHaveLength(count);
+  expect(cut).toContain('URI="init.mp4"');
+  expect(cut.trimEnd().endsWith('#EXT-X-ENDLIST')).toBe(true);
 });

@@ -16,3 +16,16 @@ export function rewritePlaylist(text: string, signedUrl: (segment: string) => st
   });
   return lines.join('\n');
 }
+
+/** The playlist up to the segment in which so many seconds are reached; what follows is not named. */
+export function cutPlaylist(text: string, seconds: number): string {
+  const kept: string[] = [];
+  let total = 0;
+  for (const line of text.split(/\r?\n/)) {
+    const length = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
+    if (length !== undefined && total >= seconds) return [...kept, '#EXT-X-ENDLIST', ''].join('\n');
+    total += Number(length ?? 0);
+    kept.push(line);
+  }
+  return text;
+}

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { LocalStorage, OpenedFile, OpenRequest } from '../../adapters/storage/port.ts';
-import { rewritePlaylist } from '../../adapters/video/playlist.ts';
+import { cutPlaylist, rewritePlaylist } from '../../adapters/video/playlist.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { siblingOf } from './renditions.ts';
@@ -32,11 +32,12 @@ function send(reply: FastifyReply, { status, headers, stream }: OpenedFile): Fas
   return reply.code(status).headers(headers).send(stream ?? undefined);
 }
 
-/** A playlist whose every segment carries a signature of its own, with the playlist's end and parameters. */
+/** A playlist whose every segment carries a signature of its own, with the playlist's end and parameters; `p` ends a preview. */
 async function sendPlaylist(reply: FastifyReply, storage: LocalStorage, given: { key: string; expires_at: Date; params: Record<string, string> }): Promise<FastifyReply> {
   const { key, ...options } = given;
   const { headers, stream } = await open(storage, key, { method: 'GET' });
-  const text = stream ? (await buffer(stream)).toString() : '';
+  const whole = stream ? (await buffer(stream)).toString() : '';
+  const text = given.params['p'] === undefined ? whole : cutPlaylist(whole, Number(given.params['p']));
   const signed = rewritePlaylist(text, (name) => storage.signedUrl(siblingOf(key, name), options));
   return reply.headers({ 'content-type': headers['content-type'] ?? '', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' }).send(signed);
 }

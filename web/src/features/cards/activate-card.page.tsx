@@ -38,7 +38,7 @@ export function ActivateCardPage() {
   const [value, setValue, scanned] = useDraft();
   const captcha = useCaptcha();
   const activation = useActivation();
-  const { step, problem, busy, preview, restart, dismiss } = activation;
+  const { step, problem, busy, preview, retry, restart, dismiss } = activation;
   useEffect(() => { document.title = `${t('cards.title')} · ${school}`; }, [t, school]);
 
   const start = useRef((): void => {
@@ -56,13 +56,13 @@ export function ActivateCardPage() {
   };
   const verify = async (): Promise<void> => {
     const pass = await captcha.verify();
-    if (pass) problem?.retry(pass);
+    if (pass) retry(pass);
   };
   const named = step.name === 'preview' ? step.named : null;
   return (
     <>
       <PageHeader title={t('cards.title')} />
-      {problem ? <CardProblem problem={problem} onAgain={again} onVerify={() => void verify()} onRecheck={named ? () => preview(named) : null} /> : null}
+      {problem ? <CardProblem problem={problem} onRetry={() => retry()} onAgain={again} onVerify={() => void verify()} onRecheck={named ? () => preview(named) : null} /> : null}
       {step.name === 'enter' ? <CodeEntry value={value} onChange={(next) => { setValue(next); dismiss(); }} busy={busy === 'preview'} onCode={(code) => preview({ code })} /> : null}
       {step.name === 'preview' ? <CardPreview preview={step.preview} activation={activation} /> : null}
       {step.name === 'done' ? <CardDone used={step.used} onAgain={again} /> : null}

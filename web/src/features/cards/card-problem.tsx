@@ -5,14 +5,14 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './cards.module.css';
 import type { Problem } from './use-activation.ts';
 
-type Props = { problem: Problem; onAgain: () => void; onVerify: () => void; onRecheck: (() => void) | null };
+type Props = { problem: Problem; onRetry: () => void; onAgain: () => void; onVerify: () => void; onRecheck: (() => void) | null };
 
 const retryable = ['network', 'server.busy', 'server.internal', 'request.too_many', 'unknown'];
 
 /** What went wrong with a card, and the way out of it. */
-export function CardProblem({ problem, onAgain, onVerify, onRecheck }: Props) {
+export function CardProblem({ problem, onRetry, onAgain, onVerify, onRecheck }: Props) {
   const t = useT();
-  const { code, message, retry } = problem;
+  const { code, message } = problem;
   return (
     <div className={css['problem']} role="alert">
       <Icon name="alert" />
@@ -20,7 +20,7 @@ export function CardProblem({ problem, onAgain, onVerify, onRecheck }: Props) {
         <p>{code === 'network' ? t('cards.problem.network') : message}</p>
         <div className={css['ways']}>
           {code === 'card.verify_required' || code === 'auth.captcha_failed' ? <Button look="primary" onClick={onVerify}>{t('cards.problem.verify')}</Button> : null}
-          {retryable.includes(code) ? <Button look="primary" onClick={() => retry()}>{t('cards.problem.retry')}</Button> : null}
+          {retryable.includes(code) ? <Button look="primary" onClick={onRetry}>{t('cards.problem.retry')}</Button> : null}
           {code === 'card.already_yours' ? <Link className={buttonClass('primary')} to="/home/courses">{t('cards.problem.learn')}</Link> : null}
           {code === 'card.changed' && onRecheck ? <Button look="primary" onClick={onRecheck}>{t('cards.problem.recheck')}</Button> : null}
           <Button onClick={onAgain}>{t('cards.problem.again')}</Button>

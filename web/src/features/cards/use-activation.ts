@@ -17,12 +17,12 @@ export type Step =
   | { readonly name: 'preview'; readonly named: Named; readonly preview: Preview; readonly request_id: string }
   | { readonly name: 'done'; readonly used: Used };
 
-/** What went wrong, and how to try the same once more. */
-export type Problem = { readonly code: string; readonly message: string; readonly retry: (verify?: string) => void };
+/** What went wrong; `retry` tries the same once more. */
+export type Problem = { readonly code: string; readonly message: string };
 
 const toldElsewhere = [401, 403, 419, 503];
 
-type Run = (verify?: string) => Promise<void>;
+type Work = { readonly what: 'preview' | Mode; readonly run: (verify?: string) => Promise<void> };
 
 /** Carries somebody from a code to a course; a failed step says why and can be tried again with the same request. */
 export function useActivation() {
@@ -31,43 +31,51 @@ export function useActivation() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState<'preview' | Mode | null>(null);
   const running = useRef(false);
+  const last = useRef<Work | null>(null);
 
-  const attempt = useCallback(async (what: 'preview' | Mode, run: Run, verify?: string): Promise<void> => {
+  const attempt = useCallback(async (work: Work, verify?: string): Promise<void> => {
     if (running.current) return;
     running.current = true;
-    setBusy(what);
+    last.current = work;
+    setBusy(work.what);
     setProblem(null);
     try {
-      await run(verify);
+      await work.run(verify);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (toldElsewhere.includes(error.status)) handleError(error);
-      else setProblem({ code: error.code, message: error.message, retry: (pass) => void attempt(what, run, pass) });
+      else setProblem({ code: error.code, message: error.message });
     } finally {
       running.current = false;
       setBusy(null);
     }
   }, []);
 
+  const retry = useCallback((verify?: string): void => {
+    if (last.current) void attempt(last.current, verify);
+  }, [attempt]);
+
   const preview = useCallback((named: Named): void => {
-    void attempt('preview', async (verify) => {
+    const run = async (verify?: string): Promise<void> => {
       const found = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
       // Named here, so that pressing again after a lost answer is the same request.
       setStep({ name: 'preview', named, preview: found, request_id: crypto.randomUUID() });
-    });
+    };
+    void attempt({ what: 'preview', run });
   }, [attempt]);
 
   const use = useCallback((mode: Mode): void => {
     if (step.name !== 'preview') return;
     const { named, preview: shown, request_id: requestId } = step;
-    void attempt(mode, async (verify) => {
+    const run = async (verify?: string): Promise<void> => {
       const body = { ...named, mode, request_id: requestId, shown: shown.shown, ...(verify ? { verify } : {}) };
       const used = await call(useCard, { body, quiet: true });
       if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
       // Activation changes what every page of the home area shows.
       void queries.invalidateQueries(mode === 'activate' ? {} : { queryKey: walletKey });
       setStep({ name: 'done', used });
-    });
+    };
+    void attempt({ what: mode, run });
   }, [attempt, queries, step]);
 
   const restart = useCallback((): void => {
@@ -75,7 +83,7 @@ export function useActivation() {
     setStep({ name: 'enter' });
   }, []);
 
-  return { step, problem, busy, preview, use, restart, dismiss: () => setProblem(null) };
+  return { step, problem, busy, preview, use, retry, restart, dismiss: () => setProblem(null) };
 }
 
 export type Activation = ReturnType<typeof useActivation>;

@@ -120,9 +120,5 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
     setChanges((old) => Object.fromEntries(Object.entries(old).filter(([name]) => choice[name] !== 'theirs')));
     setConflicts([]);
   };
-  const dropDraft = (): void => {
-    setChanges({});
-    setHasDraft(false);
-  };
-  return { values, errors, busy, dirty, conflicts, has_draft: hasDraft, keys, set, check, save, resolve, dropDraft };
+  return { values, errors, busy, dirty, conflicts, has_draft: hasDraft, keys, set, check, save, resolve, dropDraft: () => { setChanges({}); setHasDraft(false); } };
 }

@@ -1,5 +1,6 @@
 import { Button, Pagination, Table } from 'antd';
 import type { TableColumnType } from 'antd';
+import type { FieldKind } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isNumeric, renderCell } from '../fields/cells.tsx';
 import type { ResourceView, Row } from '../resource-view.ts';
@@ -20,6 +21,9 @@ function cellOf({ definition, maps, view, words }: Props, name: string, row: Row
   return field ? renderCell({ row, name, field, choices: maps[name] ?? [], t: words.t }) : null;
 }
 
+const widths: Partial<Record<FieldKind, number>> = { id: 76, image: 76, date_time: 148, choice: 96, boolean: 84, integer: 92, decimal: 92, money: 108, duration: 100, bytes: 100, mobile: 124, date: 110 };
+const widthOf = (kind: FieldKind, index: number): number => widths[kind] ?? (index < 2 ? 180 : 132);
+
 function columnsOf(props: Props): TableColumnType<Row>[] {
   const { definition, columns, words, state } = props;
   const sortable = new Set(['id', ...(definition.list.sort ?? [])]);
@@ -28,7 +32,7 @@ function columnsOf(props: Props): TableColumnType<Row>[] {
     const direction = state.get(`order[${name}]`);
     return {
       key: name, title: words.field(name), align: isNumeric(kind) ? 'right' : 'left', ellipsis: true,
-      width: kind === 'image' ? 72 : kind === 'id' ? 80 : kind === 'date_time' ? 150 : index === 0 ? 200 : kind === 'choice' || kind === 'boolean' ? 104 : 140,
+      width: widthOf(kind, index),
       ...(sortable.has(name) ? { sorter: true, sortOrder: direction === 'asc' ? 'ascend' : direction === 'desc' ? 'descend' : null } : {}),
       render: (_value, row) => cellOf(props, name, row),
     };
@@ -84,7 +88,7 @@ export function DataTable(props: Props) {
   const { definition, list, loading, state, columns, words, selected, onSelect, onOpen, active, narrow, empty } = props;
   const isEmpty = list?.data.length === 0;
   if (narrow) return <>{isEmpty ? empty : <Cards {...props} />}<Pager {...props} /></>;
-  const width = columns.shown.length * 140 + 60;
+  const width = columns.shown.reduce((sum, name, index) => sum + widthOf(definition.fields[name]?.kind ?? 'text', index), 44);
   return (
     <>
       <Table<Row>

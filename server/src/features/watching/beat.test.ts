@@ -1,0 +1,321 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
+import { buildAgency, buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
+import { createPlayer } from './watching.fixture.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const path = '/home/learning-records/beat';
+const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons[index]?.id ?? 0;
+
+type Shape = Parameters<typeof buildCourse>[1] & { agency_id?: number };
+
+/** A learner who has just opened the first lesson of a course of their own. */
+async function startWatching({ agency_id: agencyId, ...shape }: Shape = {}) {
+  const built = await buildCourse(app.ctx, shape);
+  const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
+  const entitlement = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
+  const player = createPlayer(app, learner);
+  const open = async (index = 0, query = {}): Promise<string> => String((await player.open(lessonOf(built, index), query)).body.ticket);
+  return { built, learner, entitlement, open, beat: player.beat, ticket: await open() };
+}
+
+async function recordOf(learner: MemberPerson, built: BuiltCourse, index = 0) {
+  return app.ctx.db.selectFrom('learning_records').selectAll().where('member_id', '=', learner.member_id).where('lesson_id', '=', lessonOf(built, index)).executeTakeFirst();
+}
+
+async function totalsOf(learner: MemberPerson) {
+  const member = await app.ctx.db.selectFrom('members').select(['total_study_sec', 'last_study_at']).where('id', '=', learner.member_id).executeTakeFirstOrThrow();
+  const days = await app.ctx.db.selectFrom('learning_days').select(['day', 'study_sec', 'lessons_done']).where('member_id', '=', learner.member_id).orderBy('day').execute();
+  return { ...member, days };
+}
+
+describe('POST /home/learning-records/beat', () => {
+  it('counts an honest watcher to the end: record, day, totals, and completion once', async () => {
+    app.clock.set(new Date('2026-01-05T15:59:30Z'));
+    const agency = await buildAgency(app.ctx);
+    const { built, learner, ticket, beat } = await startWatching({ lesson_sec: 100, agency_id: agency.id });
+    const finished: boolean[] = [];
+    for (let seq = 1; seq <= 7; seq += 1) {
+      app.clock.advance(15_000);
+      const { status, body } = await beat(ticket, { seq, intervals: [[(seq - 1) * 15, Math.min(100, seq * 15)]], position: Math.min(100, seq * 15) });
+      expect([status, body.repeated, body.last_seq, body.is_cut]).toEqual([200, false, seq, false]);
+      finished.push(body.completed_at !== null);
+    }
+    expect(finished).toEqual([false, false, false, false, false, true, true]);
+    expect(await recordOf(learner, built)).toMatchObject({
+      agency_id: agency.id, course_id: built.course.id, duration_sec: 100, seen_sec: 100, study_sec: 100, percent: 100, last_position: 100, suspicious: 0,
+      completed_at: new Date('2026-01-05T16:01:00Z'), first_at: new Date('2026-01-05T15:59:45Z'), last_at: new Date('2026-01-05T16:01:15Z'),
+    });
+    // Midnight in Shanghai fell between the first and the second beat.
+    expect(await totalsOf(learner)).toEqual({
+      total_study_sec: 100, last_study_at: new Date('2026-01-05T16:01:15Z'),
+      days: [{ day: '2026-01-05', study_sec: 15, lessons_done: 0 }, { day: '2026-01-06', study_sec: 85, lessons_done: 1 }],
+    });
+  });
+
+  it('tells the player what it needs to show', async () => {
+    const { ticket, beat } = await startWatching();
+    app.clock.advance(15_000);
+    const { body } = await beat(ticket, { seq: 1, intervals: [[30, 45]], position: 45.678 });
+    expect(body).toEqual({
+      repeated: false, last_seq: 1, credited_sec: 15, is_cut: false, seen: [[30, 45]], seen_sec: 15, percent: 2, completed_at: null, missing_sec: 525,
+    });
+  });
+
+  describe('forged', () => {
+    /** Whatever is sent in that time, no more than it × max speed + 3 s is seen and no more than it is studied. */
+    async function expectBounded(learner: MemberPerson, built: BuiltCourse, seconds: number): Promise<void> {
+      const record = await recordOf(learner, built);
+      expect(record?.seen_sec ?? 0).toBeLessThanOrEqual(seconds * 2 + 3);
+      expect(record?.study_sec ?? 0).toBeLessThanOrEqual(seconds);
+      expect(record?.completed_at ?? null).toBe(null);
+      expect((await totalsOf(learner)).total_study_sec).toBeLessThanOrEqual(seconds);
+    }
+
+    it('one request cannot complete a lesson, however short', async () => {
+      for (const seconds of [5, 60, 600]) {
+        const { built, learner, ticket, beat } = await startWatching({ lesson_sec: seconds });
+        const { status, body } = await beat(ticket, { seq: 1, intervals: [[0, seconds]], position: seconds });
+        expect([status, body.seen_sec, body.completed_at, body.is_cut]).toEqual([200, 0, null, true]);
+        expect((await recordOf(learner, built))?.suspicious).toBe(1);
+      }
+    });
+
+    it('many requests without time give nothing', async () => {
+      const { built, learner, ticket, beat } = await startWatching();
+      for (let seq = 1; seq <= 20; seq += 1) await beat(ticket, { seq, intervals: [[(seq - 1) * 30, seq * 30]], position: 600 });
+      await expectBounded(learner, built, 0);
+    });
+
+    it.each<[string, unknown]>([
+      ['future positions', [[0, 15], [590, 4000], [1e9, 2e9]]],
+      ['huge intervals', [[0, 600], [0, 600], [0, 600]]],
+      ['thousands of intervals', Array.from({ length: 5000 }, (_, index) => [index % 600, (index % 600) + 5])],
+      ['half cells', Array.from({ length: 50 }, (_, index) => [index * 5, index * 5 + 2.5])],
+      ['not numbers', [['0', '600'], [null, 600], [0, { valueOf: 600 }], 'x', 7, null, [0, 1e400], [[0, 600]]]],
+      ['backwards and below', [[600, 0], [-100, 600]]],
+      ['text that is no list', '{"from": 0, "to": 600}'],
+      ['text', 'nonsense'],
+      ['an object', { 0: [0, 600], length: 1 }],
+    ])('%s stay within the time that passed', async (_name, intervals) => {
+      const { built, learner, ticket, beat } = await startWatching();
+      for (let seq = 1; seq <= 4; seq += 1) {
+        app.clock.advance(15_000);
+        expect((await beat(ticket, { seq, intervals, position: 600, speed: 16 })).status).toBe(200);
+      }
+      await expectBounded(learner, built, 60);
+    });
+
+    it('double of the highest speed earns half of it', async () => {
+      const { built, learner, ticket, beat } = await startWatching({ max_speed: 1 });
+      for (let seq = 1; seq <= 10; seq += 1) {
+        app.clock.advance(15_000);
+        await beat(ticket, { seq, intervals: [[(seq - 1) * 30, seq * 30]], position: seq * 30, speed: 2 });
+      }
+      const record = await recordOf(learner, built);
+      expect(record?.seen_sec).toBeLessThanOrEqual(153);
+      expect(record).toMatchObject({ study_sec: 150, completed_at: null });
+      expect(record?.suspicious).toBeGreaterThan(5);
+    });
+
+    it('a replayed seq changes nothing and answers the last one', async () => {
+      const { built, learner, ticket, beat } = await startWatching();
+      app.clock.advance(15_000);
+      await beat(ticket, { seq: 3, intervals: [[0, 15]], position: 15 });
+      const before = await recordOf(learner, built);
+      app.clock.advance(60_000);
+      for (const seq of [3, 2, 1]) {
+        const { status, body } = await beat(ticket, { seq, intervals: [[15, 75]], position: 500 });
+        expect([status, body]).toEqual([200, expect.objectContaining({ repeated: true, last_seq: 3, credited_sec: 0, seen_sec: 15 })]);
+      }
+      expect(await recordOf(learner, built)).toEqual(before);
+    });
+
+    it.each([{ seq: 0 }, { seq: -1 }, { seq: 1.5 }, { seq: 3e9 }, { seq: 'x' }, {}, { seq: null }])('seq %j is refused', async (given) => {
+      const { ticket, learner } = await startWatching();
+      const reply = await app.http('POST', path, { as: learner, body: { ticket, intervals: [[0, 5]], ...given } });
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['seq']]);
+    });
+
+    it("somebody else's ticket opens nothing, nor does one's own in another session or a made-up one", async () => {
+      const { built, learner, ticket } = await startWatching();
+      app.clock.advance(600_000);
+      const thief = createPlayer(app, await app.person.member());
+      const elsewhere = createPlayer(app, await app.person.user(learner.user_id));
+      for (const [player, what] of [[thief, ticket], [elsewhere, ticket], [thief, 'x'.repeat(43)]] as const) {
+        const { status, body } = await player.beat(what, { seq: 1, intervals: [[0, 600]] });
+        expect([status, body.code]).toEqual([403, 'play.ticket_invalid']);
+      }
+      expect(await recordOf(learner, built)).toBe(undefined);
+    });
+
+    it('two tickets at once share one clock', async () => {
+      const { built, learner, ticket, open, beat } = await startWatching();
+      const second = await open(1);
+      for (let seq = 1; seq <= 4; seq += 1) {
+        app.clock.advance(15_000);
+        const refused = await beat(ticket, { seq, intervals: [[(seq - 1) * 30, seq * 30]] });
+        expect(refused.body.code).toBe('play.taken_over');
+        await beat(second, { seq, intervals: [[(seq - 1) * 30, seq * 30]] });
+      }
+      expect(await recordOf(learner, built)).toBe(undefined);
+      expect((await totalsOf(learner)).total_study_sec).toBeLessThanOrEqual(60);
+    });
+
+    it('opening the lesson again and again starts the clock anew each time', async () => {
+      const { built, learner, open, beat } = await startWatching();
+      for (let round = 0; round < 10; round += 1) {
+        const ticket = await open();
+        await beat(ticket, { seq: 1, intervals: [[0, 600]] });
+        app.clock.advance(3000);
+      }
+      await expectBounded(learner, built, 30);
+    });
+
+    it('parallel beats of one ticket are credited once', async () => {
+      const { built, learner, ticket, beat } = await startWatching();
+      await beat(ticket, { seq: 1, intervals: [] });
+      app.clock.advance(15_000);
+      const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => beat(ticket, { seq: index + 2, intervals: [[index * 30, index * 30 + 30]], position: 300 })));
+      expect(replies.filter((reply) => ![200, 503].includes(reply.status))).toEqual([]);
+      await expectBounded(learner, built, 15);
+      const credited = replies.reduce((sum, reply) => sum + (reply.body.credited_sec ?? 0), 0);
+      expect((await totalsOf(learner)).total_study_sec).toBe(credited);
+    });
+
+    it('a client cannot write totals, durations or completion', async () => {
+      const { built, learner, ticket } = await startWatching();
+      const body = { ticket, seq: 1, intervals: [], position: 1e12, speed: 1, seen_sec: 600, study_sec: 600, percent: 100, completed_at: '2026-01-01', duration_sec: 1, late: false };
+      expect((await app.http('POST', path, { as: learner, body })).status).toBe(200);
+      expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 0, study_sec: 0, percent: 0, duration_sec: 600, last_position: 600, completed_at: null });
+    });
+  });
+
+  describe('tickets', () => {
+    it('a revoked entitlement ends the ticket at once, also while this node remembers it', async () => {
+      const { entitlement, ticket, beat } = await startWatching();
+      app.clock.advance(15_000);
+      expect((await beat(ticket, { seq: 1, intervals: [[0, 15]] })).status).toBe(200);
+      await sql`update entitlements set revoked_at = ${app.ctx.clock()} where id = ${entitlement.id}`.execute(app.ctx.db);
+      app.clock.advance(15_000);
+      const { status, body } = await beat(ticket, { seq: 2, intervals: [[15, 30]] });
+      expect([status, body.code]).toEqual([410, 'play.ticket_ended']);
+    });
+
+    it('a beat that another node took meanwhile is noticed', async () => {
+      const { built, learner, ticket, beat } = await startWatching();
+      app.clock.advance(15_000);
+      await beat(ticket, { seq: 1, intervals: [[0, 15]] });
+      await sql`update play_tickets set last_seq = 5 where taken_over_at is null and member_id = ${learner.member_id}`.execute(app.ctx.db);
+      app.clock.advance(15_000);
+      expect((await beat(ticket, { seq: 2, intervals: [[15, 30]] })).body).toMatchObject({ repeated: true, last_seq: 5 });
+      expect((await beat(ticket, { seq: 6, intervals: [[15, 30]] })).body).toMatchObject({ repeated: false, last_seq: 6 });
+      expect((await recordOf(learner, built))?.seen_sec).toBe(30);
+    });
+
+    it('a course that is no longer free ends the tickets it gave', async () => {
+      const built = await buildCourse(app.ctx, { is_free: true });
+      const learner = await app.person.member();
+      const { open, beat } = createPlayer(app, learner);
+      const { body: { ticket } } = await open(lessonOf(built));
+      await sql`update courses set is_free = false where id = ${built.course.id}`.execute(app.ctx.db);
+      app.clock.advance(15_000);
+      expect((await beat(ticket, { seq: 1, intervals: [[0, 15]] })).body.code).toBe('play.ticket_ended');
+    });
+
+    it('a time offline comes as one beat and is credited whole', async () => {
+      const { built, learner, ticket, beat } = await startWatching();
+      app.clock.advance(15_000);
+      await beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
+      app.clock.advance(300_000);
+      const { body } = await beat(ticket, { seq: 2, intervals: [[15, 315]], position: 315 });
+      expect([body.credited_sec, body.seen_sec, body.is_cut]).toEqual([300, 315, false]);
+      expect((await recordOf(learner, built))?.last_position).toBe(315);
+    });
+
+    it('what was played before the end of a ticket may come after it, once', async () => {
+      const { built, learner, ticket, beat } = await startWatching();
+      app.clock.advance(300_000);
+      await beat(ticket, { seq: 1, intervals: [[0, 300]], position: 300 });
+      app.clock.advance(86_400_000);
+      const ended = await beat(ticket, { seq: 2, intervals: [[300, 600]], position: 600 });
+      expect([ended.status, ended.body.code]).toEqual([410, 'play.ticket_ended']);
+      const late = await beat(ticket, { seq: 2, intervals: [[300, 600]], position: 600, late: true });
+      expect(late.body).toMatchObject({ repeated: false, credited_sec: 300, seen_sec: 600, percent: 100 });
+      const record = await recordOf(learner, built);
+      expect(record?.last_at.getTime()).toBe((record?.first_at.getTime() ?? 0) + 900_000);
+      expect((await beat(ticket, { seq: 3, intervals: [[0, 600]], late: true })).body.code).toBe('play.ticket_ended');
+    });
+
+    it('late is no way to more than the life of a ticket', async () => {
+      const { built, learner, ticket, beat } = await startWatching({ lesson_sec: 7200, max_speed: 1 });
+      app.clock.advance(7_790_000);
+      await beat(ticket, { seq: 1, intervals: [[0, 10]] });
+      app.clock.advance(86_400_000);
+      await beat(ticket, { seq: 2, intervals: [[10, 7200]], late: true });
+      expect((await recordOf(learner, built))?.seen_sec).toBeLessThanOrEqual(10 + 10 + 8);
+    });
+
+    it('taken over, nothing late is credited', async () => {
+      const { ticket, open, beat } = await startWatching();
+      await open(1);
+      app.clock.advance(86_400_000);
+      expect((await beat(ticket, { seq: 1, intervals: [[0, 100]], late: true })).body.code).toBe('play.taken_over');
+    });
+
+    it('a preview is credited up to its end', async () => {
+      const built = await buildCourse(app.ctx);
+      await sql`update lessons set preview_sec = 60 where id = ${lessonOf(built)}`.execute(app.ctx.db);
+      const learner = await app.person.member({ activated: false });
+      const { open, beat } = createPlayer(app, learner);
+      const { body: { ticket } } = await open(lessonOf(built));
+      app.clock.advance(300_000);
+      const { body } = await beat(ticket, { seq: 1, intervals: [[0, 58], [100, 300], [30, 90]], position: 300 });
+      expect([body.seen, body.is_cut]).toEqual([[[0, 60]], true]);
+      expect((await recordOf(learner, built))?.last_position).toBe(60);
+    });
+  });
+
+  describe('beacons', () => {
+    const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+
+    async function prepare() {
+      const watching = await startWatching();
+      const token = String((await app.http('GET', '/open/token', { as: watching.learner })).body._token);
+      app.clock.advance(15_000);
+      return { ...watching, token };
+    }
+    // An empty header takes the place of the one the test client adds.
+    const send = (learner: MemberPerson, type: string, body: string) =>
+      app.fastify.inject({ method: 'POST', url: `/web-api${path}`, payload: body, headers: { 'content-type': type }, cookies: Object.fromEntries(learner.cookies) });
+
+    it('arrive as a form or as text, with the page token in them', async () => {
+      const { built, learner, ticket, token } = await prepare();
+      const asForm = await send(learner, 'application/x-www-form-urlencoded', form({ _token: token, ticket, seq: '1', intervals: '[[0,15]]', position: '15', speed: '1' }));
+      expect([asForm.statusCode, asForm.json().seen_sec]).toEqual([200, 15]);
+      app.clock.advance(15_000);
+      const asText = await send(learner, 'text/plain;charset=UTF-8', JSON.stringify({ _token: token, ticket, seq: 2, intervals: [[15, 30]], position: 30, speed: 1 }));
+      expect([asText.statusCode, asText.json().seen_sec]).toEqual([200, 30]);
+      expect((await recordOf(learner, built))?.last_position).toBe(30);
+    });
+
+    it('are refused without it, with a wrong one, and with that of another visitor', async () => {
+      const { built, learner, ticket } = await prepare();
+      const foreign = String((await app.http('GET', '/open/token', { as: await app.person.visitor() })).body._token);
+      for (const token of [undefined, 'x', foreign]) {
+        const body = { ...(token === undefined ? {} : { _token: token }), ticket, seq: 1, intervals: [[0, 15]] };
+        expect((await send(learner, 'text/plain', JSON.stringify(body))).statusCode).toBe(419);
+        expect((await send(learner, 'application/x-www-form-urlencoded', form({ ...(token ? { _token: token } : {}), ticket, seq: '1' }))).statusCode).toBe(419);
+      }
+      expect((await send(learner, 'text/plain', 'not JSON')).statusCode).toBe(419);
+      expect(await recordOf(learner, built)).toBe(undefined);
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
+import { buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
+import { createPlayer, packageVideo } from './watching.fixture.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons[index]?.id ?? 0;
+const inSeconds = (seconds: number): Date => new Date(app.ctx.clock().getTime() + seconds * 1000);
+
+async function buildOwned(given: Parameters<typeof buildCourse>[1] = {}, endAt: Date | null = null): Promise<{ built: BuiltCourse; learner: MemberPerson }> {
+  const built = await buildCourse(app.ctx, given);
+  const learner = await app.person.member();
+  await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id, end_at: endAt });
+  return { built, learner };
+}
+
+describe('GET /home/play-auth', () => {
+  it('gives the owner a ticket, the marquee, the place to go on and the way through the course', async () => {
+    const { built, learner } = await buildOwned({ max_speed: 1.5, forbid_skip: true, complete_percent: 80 });
+    await sql`update users set mobile_phone = '13912345678' where id = ${learner.user_id}`.execute(app.ctx.db);
+    await app.ctx.db.insertInto('learning_records').values({
+      member_id: learner.member_id, course_id: built.course.id, lesson_id: lessonOf(built, 1), duration_sec: 600, seen_bitmap: Buffer.from([0b1100]), seen_sec: 10,
+      percent: 1, last_position: 42,
+    }).execute();
+    const { status, body } = await createPlayer(app, learner).open(lessonOf(built, 1));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      other_device: false, other: null, lesson: { id: lessonOf(built, 1), title: '课时 2', chapter_title: '第 1 章' }, course: { id: built.course.id }, position: 42,
+      duration_sec: 600, seen: [[10, 20]], seen_sec: 10, percent: 1, completed_at: null, missing_sec: 470, max_speed: 1.5, forbid_skip: true, complete_percent: 80,
+      preview_sec: null, previous: { id: lessonOf(built, 0) }, next: { id: lessonOf(built, 2) }, source: { mode: 'hls' },
+    });
+    expect(body.marquee).toMatch(/^张三 5678 [2-9A-Z]{6}$/);
+    expect(new Date(body.expires_at).getTime()).toBe(inSeconds(600 + 600).getTime());
+    const stored = await app.ctx.db.selectFrom('play_tickets').selectAll().where('member_id', '=', learner.member_id).executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ lesson_id: lessonOf(built, 1), is_preview: false, taken_over_at: null, trace_code: body.marquee.slice(-6) });
+    expect(stored.ticket_hash.toString()).not.toContain(body.ticket);
+  });
+
+  it('starts over where the end was reached, and ends with the right to watch', async () => {
+    const end = inSeconds(300);
+    const { built, learner } = await buildOwned({}, end);
+    await app.ctx.db.insertInto('learning_records').values({
+      member_id: learner.member_id, course_id: built.course.id, lesson_id: lessonOf(built), duration_sec: 600, last_position: 597,
+    }).execute();
+    const { body } = await createPlayer(app, learner).open(lessonOf(built));
+    expect([body.position, body.previous]).toEqual([0, null]);
+    expect(new Date(body.expires_at)).toEqual(end);
+    expect(Number(/[?&]e=(\d+)/.exec(body.source.url)?.[1])).toBe(Math.floor(end.getTime() / 1000));
+  });
+
+  it('refuses who may not watch, and says why', async () => {
+    const built = await buildCourse(app.ctx);
+    const draft = await buildCourse(app.ctx, { status: 0 });
+    const offShelf = await buildCourse(app.ctx, { status: 2 });
+    const learner = await app.person.member();
+    const newcomer = await app.person.member({ activated: false });
+    const { open } = createPlayer(app, learner);
+    const codes = async (...ids: number[]) => Promise.all(ids.map(async (id) => [(await open(id)).status, (await open(id)).body.code]));
+    expect(await codes(lessonOf(built), lessonOf(draft), lessonOf(offShelf), 999_999_999)).toEqual([
+      [403, 'course.no_access'], [404, 'lesson.not_found'], [404, 'course.not_found'], [404, 'lesson.not_found'],
+    ]);
+    const refused = await createPlayer(app, newcomer).open(lessonOf(built));
+    expect([refused.status, refused.body.code, refused.body.redirect]).toEqual([403, 'access.not_activated', '/home/cards/use-card']);
+    expect((await app.http('GET', '/home/play-auth?lesson_id=1')).status).toBe(401);
+    expect((await open(0)).status).toBe(422);
+    const rows = await app.ctx.db.selectFrom('play_tickets').select('id').where('member_id', 'in', [learner.member_id, newcomer.member_id]).execute();
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['an entitlement that is over', { end_at: () => inSeconds(-1) }],
+    ['one that begins tomorrow', { start_at: () => inSeconds(86_400) }],
+    ['one that was taken back', { revoked_at: () => inSeconds(-5) }],
+  ])('does not take %s for a right', async (_name, given) => {
+    const built = await buildCourse(app.ctx);
+    const learner = await app.person.member();
+    const values = Object.fromEntries(Object.entries(given).map(([key, make]) => [key, make()]));
+    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id, start_at: inSeconds(-1000), ...values });
+    expect((await createPlayer(app, learner).open(lessonOf(built))).body.code).toBe('course.no_access');
+  });
+
+  it('opens a free course to every activated learner, and to nobody else', async () => {
+    const built = await buildCourse(app.ctx, { is_free: true });
+    expect((await createPlayer(app, await app.person.member()).open(lessonOf(built))).body.preview_sec).toBe(null);
+    expect((await createPlayer(app, await app.person.member({ activated: false })).open(lessonOf(built))).body.code).toBe('access.not_activated');
+  });
+
+  it('says that a video is not ready, and that an account was stopped', async () => {
+    const { built, learner } = await buildOwned();
+    const { open } = createPlayer(app, learner);
+    await sql`update media set status = 2, renditions = null where id = ${built.media[0]?.id}`.execute(app.ctx.db);
+    expect((await open(lessonOf(built))).body.code).toBe('lesson.not_ready');
+    expect((await open(lessonOf(built, 1))).body.previous).toBe(null);
+    await sql`update members set status = 2 where id = ${learner.member_id}`.execute(app.ctx.db);
+    await app.ctx.bus.publish(app.ctx.db, `user:${learner.user_id}`);
+    const again = await app.person.user(learner.user_id);
+    expect((await createPlayer(app, again).open(lessonOf(built, 1))).body.code).toBe('auth.account_stopped');
+  });
+
+  it('asks before it interrupts another device that watches, and takes over when told to', async () => {
+    const { built, learner } = await buildOwned();
+    const phone = createPlayer(app, learner);
+    const computer = createPlayer(app, await app.person.user(learner.user_id));
+    const first = await phone.open(lessonOf(built));
+    const asked = await computer.open(lessonOf(built, 1));
+    expect(asked.body).toMatchObject({ other_device: true, other: { device_name: 'test', lesson_title: '课时 1' }, ticket: null, source: null, expires_at: null });
+    expect(asked.body.lesson.title).toBe('课时 2');
+    app.clock.advance(10_000);
+    expect((await phone.beat(first.body.ticket, { seq: 1, intervals: [[0, 10]] })).status).toBe(200);
+    const taken = await computer.open(lessonOf(built, 1), { take_over: 1 });
+    expect([taken.body.other_device, typeof taken.body.ticket]).toEqual([false, 'string']);
+    const ended = await phone.beat(first.body.ticket, { seq: 2, intervals: [[10, 20]] });
+    expect([ended.status, ended.body.code]).toEqual([409, 'play.taken_over']);
+    expect((await phone.open(lessonOf(built))).body.other_device).toBe(true);
+    app.clock.advance(41_000);
+    expect((await phone.open(lessonOf(built))).body.other_device).toBe(false);
+  });
+
+  it('goes from lesson to lesson in one browser without asking', async () => {
+    const { built, learner } = await buildOwned();
+    const { open } = createPlayer(app, learner);
+    const tickets = [await open(lessonOf(built)), await open(lessonOf(built, 1))].map((reply) => reply.body.ticket);
+    expect(tickets.every((ticket) => typeof ticket === 'string')).toBe(true);
+    const live = await app.ctx.db.selectFrom('play_tickets').select('lesson_id').where('member_id', '=', learner.member_id).where('taken_over_at', 'is', null).execute();
+    expect(live).toEqual([{ lesson_id: lessonOf(built, 1) }]);
+  });
+
+  it('leaves one live ticket however many are asked for at once', async () => {
+    const { built, learner } = await buildOwned();
+    const { open } = createPlayer(app, learner);
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => open(lessonOf(built, index % 4))));
+    expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const live = await app.ctx.db.selectFrom('play_tickets').select('id').where('member_id', '=', learner.member_id).where('taken_over_at', 'is', null).execute();
+    expect(live).toHaveLength(1);
+  });
+});
+
+describe('GET /uploads/media', () => {
+  async function openVideo() {
+    const { built, learner } = await buildOwned();
+    await packageVideo(app, built.media[0]?.renditions);
+    const { body } = await createPlayer(app, learner).open(lessonOf(built));
+    return { built, learner, url: String(body.source.url) };
+  }
+  const get = (url: string, as?: MemberPerson) => app.http('GET', url, { base: '', ...(as ? { as } : {}) });
+
+  it('plays to the learner it was made for: a playlist with signed segments, and the segments by ranges', async () => {
+    const { learner, url } = await openVideo();
+    const list = await get(url, learner);
+    expect([list.status, list.headers['content-type'], list.headers['cache-control']]).toEqual([200, 'application/vnd.apple.mpegurl', 'private, no-store']);
+    const segment = list.text.split('\n').find((line) => line.includes('segment-2.m4s')) ?? '';
+    expect(segment).toMatch(/&b=1.*&token=/);
+    expect((await get(segment, learner)).text).toBe('segment 2');
+    const part = await app.http('GET', segment, { base: '', as: learner, headers: { range: 'bytes=0-1' } });
+    expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'se', 'bytes 0-1/9']);
+  });
+
+  it('opens nothing to another learner, to a stranger, after its end, or when a letter was changed', async () => {
+    const { learner, url } = await openVideo();
+    const segment = (await get(url, learner)).text.split('\n').find((line) => line.includes('segment-1.m4s')) ?? '';
+    const other = await app.person.member();
+    for (const address of [url, segment]) {
+      expect((await get(address, other)).status, 'another learner').toBe(403);
+      expect((await get(address)).status, 'a stranger').toBe(403);
+      expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(403);
+      expect((await get(address.replace('&b=1', ''), learner)).status, 'unbound').toBe(403);
+      expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), learner)).status, 'a later end').toBe(403);
+    }
+    app.clock.advance(1_201_000);
+    expect((await get(url, learner)).status).toBe(403);
+    expect((await get(segment, learner)).status).toBe(403);
+  });
+
+  it('ends a preview where it ends, for who has not activated anything as well', async () => {
+    const built = await buildCourse(app.ctx);
+    await sql`update lessons set preview_sec = 60 where id = ${lessonOf(built)}`.execute(app.ctx.db);
+    await packageVideo(app, built.media[0]?.renditions);
+    const newcomer = await app.person.member({ activated: false });
+    const { body } = await createPlayer(app, newcomer).open(lessonOf(built));
+    expect([body.preview_sec, body.duration_sec]).toEqual([60, 600]);
+    expect(new Date(body.expires_at)).toEqual(inSeconds(660));
+    const list = await get(body.source.url, newcomer);
+    expect(list.text.match(/segment-\d+\.m4s/g)).toHaveLength(10);
+    const whole = await get(String(body.source.url).replace('&p=60', ''), newcomer);
+    expect(whole.status).toBe(403);
+    const first = list.text.split('\n').find((line) => line.includes('segment-1.m4s')) ?? '';
+    expect((await get(first.replace('segment-1.', 'segment-11.'), newcomer)).status).toBe(403);
+    await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(app.ctx.db);
+    expect((await createPlayer(app, newcomer).open(lessonOf(built))).body.code).toBe('access.not_activated');
+  });
+
+  it('needs no cookie from other clients, whose address is for them alone', async () => {
+    const { built, learner } = await buildOwned();
+    await packageVideo(app, built.media[0]?.renditions);
+    const { body } = await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, { as: learner, base: '/api' });
+    expect((await get(body.source.url)).status).toBe(200);
+    expect(body.source.url).toContain(`m=${learner.member_id}`);
+  });
+});

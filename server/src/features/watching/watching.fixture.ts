@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Reply, TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/app.ts';
+
+export const playlist = `#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-TARGETDURATION:6
+#EXT-X-MAP:URI="init.mp4"
+${Array.from({ length: 100 }, (_, index) => `#EXTINF:6,\nsegment-${index + 1}.m4s`).join('\n')}
+#EXT-X-ENDLIST
+`;
+
+/** Puts files behind a video of the factories: a playlist of 100 segments of 6 seconds. */
+export async function packageVideo({ ctx }: TestApp, renditions: unknown): Promise<void> {
+  const { folder } = renditions as { folder: string };
+  const write = async (name: string, body: string): Promise<void> => {
+    const path = ctx.adapters.storage.path(`${folder}/${name}`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, body);
+  };
+  await write('index.m3u8', playlist);
+  await write('init.mp4', 'init');
+  for (const number of [1, 2, 11]) await write(`segment-${number}.m4s`, `segment ${number}`);
+}
+
+export type Beat = { seq: number; intervals: unknown; position?: unknown; speed?: unknown; late?: boolean };
+
+/** A player's way to the server: opens a lesson and sends what was played. */
+export function createPlayer(app: TestApp, person: Person) {
+  const open = (lessonId: number, query: Record<string, string | number> = {}): Promise<Reply> =>
+    app.http('GET', '/home/play-auth', { as: person, query: { lesson_id: lessonId, ...query } });
+  const beat = (ticket: unknown, given: Beat): Promise<Reply> =>
+    app.http('POST', '/home/learning-records/beat', { as: person, body: { ticket, position: 0, speed: 1, ...given } });
+  return { open, beat };
+}

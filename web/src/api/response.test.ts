@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, type ErrorBody } from './api-error.ts';
+import { handleAnswer, handleError, setAnswerActions } from './response.ts';
+
+let told: string[] = [];
+
+beforeEach(() => {
+  told = [];
+  setAnswerActions({
+    toast: ({ type, message, duration }) => told.push(`${type} ${message} ${duration}`),
+    forceLogout: (message) => told.push(`force ${message}`),
+    navigate: (path, { replace }) => told.push(`go ${path} ${replace}`),
+    t: (key) => key,
+  });
+});
+
+/** Rows of the specification's section 8: what comes, what the person sees. */
+const table: [string, number, ErrorBody, string[], boolean][] = [
+  ['force_logout before everything else', 401, { force_logout: true, message: 'elsewhere', redirect: '/x' }, ['force elsewhere'], true],
+  ['redirect in the app replaces the page', 401, { redirect: '/open/login' }, ['go /open/login true'], true],
+  ['503 goes to the maintenance page', 503, {}, ['go /open/503 true'], true],
+  ['422 is left to the page', 422, { message: 'wrong', errors: { name: ['wrong'] } }, [], false],
+  ['409 is left to the page', 409, { message: 'stale' }, [], false],
+  ['an alert is shown instead of the standard text', 400, { alert: { show: true, message: 'own words', type: 'warning', duration: 1 } }, ['warning own words 1'], true],
+  ['an alert that is not to be shown is not', 422, { alert: { show: false, message: 'own words' } }, [], false],
+  ['others are told for three seconds', 500, { message: 'broken' }, ['error broken 3000'], true],
+  ['a fault without words gets the standard text', 500, {}, ['error common.request_failed 3000'], true],
+  ['a lost network says so', 0, {}, ['error common.network_failed 3000'], true],
+  ['429 is told', 429, { message: 'slow down' }, ['error slow down 3000'], true],
+];
+
+describe('the answer table', () => {
+  it.each(table)('%s', (_name, status, body, expected, handled) => {
+    const error = new ApiError(status, body);
+    handleError(error);
+    expect(told).toEqual(expected);
+    expect(error.handled).toBe(handled);
+  });
+
+  it('shows the alert of a success', () => {
+    handleAnswer({ alert: { show: true, message: 'saved', type: 'success', duration: 3000 } });
+    expect(told).toEqual(['success saved 3000']);
+  });
+});

@@ -1,0 +1,16 @@
+import { getOutline, updateLesson } from '@kaike/shared/contracts/courses';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import type { Attach } from '../../media/upload-deps.ts';
+
+/** Gives a lesson the video that was uploaded for it. A lesson that was deleted meanwhile is no fault: the video stays in the library. */
+export const attachVideo: Attach = async ({ course_id: courseId, lesson_id: lessonId }, media) => {
+  try {
+    const { chapters } = await call(getOutline, { params: { id: courseId }, quiet: true });
+    const lesson = chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lessonId);
+    if (!lesson || lesson.media?.id === media.id) return;
+    await call(updateLesson, { params: { id: courseId, lesson_id: lessonId }, body: { title: lesson.title, media_id: media.id }, quiet: true });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+};

@@ -1,0 +1,69 @@
+import { useState, type DragEvent, type ReactNode } from 'react';
+import type { OutlineChapter } from '@kaike/shared/contracts/courses';
+import { formatClock } from '@kaike/shared/kit/format';
+import { useT } from '../../../app/wording.ts';
+import { KitIcon } from '../../../kit/kit-icon.tsx';
+import { Button, Dropdown } from '../../../kit/widgets.ts';
+import { InlineTitle } from './inline-title.tsx';
+import { useOutlineTools } from './outline-context.ts';
+import css from './outline.module.css';
+import { pickFiles } from './pick-files.ts';
+
+const secondsOf = ({ lessons }: OutlineChapter): number => lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0);
+
+function AddLesson({ chapter }: { chapter: OutlineChapter }) {
+  const t = useT();
+  const { addVideos, actions, may_upload: mayUpload } = useOutlineTools();
+  const items = [
+    ...(mayUpload ? [{ key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> }] : []),
+    { key: 'blank', label: t('outline.add_blank') },
+  ];
+  const onClick = ({ key }: { key: string }): void => {
+    if (key === 'videos') pickFiles({ multiple: true }, (files) => addVideos(chapter, files));
+    else void actions.addLesson(chapter.id, t('outline.new_lesson'));
+  };
+  return <Dropdown trigger={['click']} menu={{ items, onClick }}><Button size="small" icon={<KitIcon name="plus" size={14} />}>{t('outline.add_lesson')}</Button></Dropdown>;
+}
+
+/** Videos dragged in from the desktop become lessons of the chapter. */
+function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: DragEvent): boolean => enabled && event.dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => { if (hasFiles(event)) { event.preventDefault(); setIsOver(true); } },
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        setIsOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        drop([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+/** A chapter in the outline, with what it adds up to; a place to drop videos on. */
+export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handle: ReactNode }) {
+  const t = useT();
+  const { actions, may_edit: mayEdit, may_upload: mayUpload, addVideos, removeChapter, isFolded, fold } = useOutlineTools();
+  const { isOver, handlers } = useFileDrop((files) => addVideos(chapter, files), mayUpload);
+  const folded = isFolded(chapter.id);
+  const summary = t('outline.chapter_summary', { lessons: chapter.lessons.length, duration: formatClock(secondsOf(chapter)) });
+  return (
+    <div className={isOver ? `${css['chapter']} ${css['over']}` : css['chapter']} {...handlers}>
+      {handle}
+      <button type="button" className={css['fold']} aria-expanded={!folded} aria-label={t(folded ? 'outline.unfold' : 'outline.fold', { title: chapter.title })} onClick={() => fold(chapter.id)}><KitIcon name="chevron" /></button>
+      <InlineTitle strong title={chapter.title} label={t('outline.chapter_title')} disabled={!mayEdit} save={(title) => actions.renameChapter(chapter, title)} />
+      <span className={css['sum']}>{isOver ? t('outline.drop_here', { title: chapter.title }) : summary}</span>
+      {mayEdit ? (
+        <span className={css['tools']}>
+          <AddLesson chapter={chapter} />
+          <Button type="text" size="small" icon={<KitIcon name="trash" size={15} />} aria-label={`${t('outline.delete_chapter')}：${chapter.title}`} title={t('outline.delete_chapter')} onClick={() => removeChapter(chapter)} />
+        </span>
+      ) : null}
+      {chapter.lessons.length === 0 && !folded ? <p className={css['none']}>{t('outline.no_lessons')}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useT } from '../../../app/wording.ts';
+import { Input } from '../../../kit/widgets.ts';
+import css from './outline.module.css';
+
+type Props = { title: string; label: string; disabled: boolean; save: (title: string) => Promise<boolean>; strong?: boolean };
+
+const maximumLength = 100;
+
+/** A title that becomes a field when clicked. Enter and leaving save, escape takes back; a refused title stays in the field. */
+export function InlineTitle({ title, label, disabled, save, strong = false }: Props) {
+  const t = useT();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const look = strong ? `${css['title']} ${css['strong']}` : css['title'];
+  if (disabled) return <span className={look}>{title}</span>;
+  if (draft === null) {
+    return <button type="button" className={look} onClick={() => setDraft(title)} title={t('outline.rename')} aria-label={`${t('outline.rename')}：${title}`}>{title}</button>;
+  }
+  const finish = async (): Promise<void> => {
+    const wanted = draft.trim();
+    if (busy) return;
+    if (wanted === '' || wanted === title) return setDraft(null);
+    setBusy(true);
+    const saved = await save(wanted);
+    setBusy(false);
+    if (saved) setDraft(null);
+  };
+  return (
+    <Input
+      autoFocus size="small" className={css['titleInput'] ?? ''} value={draft} maxLength={maximumLength} aria-label={label} disabled={busy}
+      onChange={(event) => setDraft(event.target.value)} onBlur={() => void finish()} onFocus={(event) => event.target.select()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finish();
+        if (event.key === 'Escape') { event.stopPropagation(); setDraft(null); }
+      }}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { OutlineLesson } from '@kaike/shared/contracts/courses';
+import { lessonType, lessonTypeChoices } from '@kaike/shared/domain/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { formatClock } from '@kaike/shared/kit/format';
+import { useT } from '../../../app/wording.ts';
+import { Button, Dropdown } from '../../../kit/widgets.ts';
+import { MediaState } from '../../media/media-state.tsx';
+import { UploadLine } from '../../media/upload-line.tsx';
+import { InlineTitle } from './inline-title.tsx';
+import { useOutlineTools } from './outline-context.ts';
+import css from './outline.module.css';
+import { pickFiles } from './pick-files.ts';
+
+function Thumbnail({ lesson }: { lesson: OutlineLesson }) {
+  const t = useT();
+  const { preview } = useOutlineTools();
+  const { media } = lesson;
+  if (media?.status !== mediaStatus.ready) return <span className={css['thumb']} aria-hidden="true" />;
+  return (
+    <button type="button" className={css['thumb']} onClick={() => preview(lesson)} aria-label={`${t('media.preview')}：${lesson.title}`}>
+      {media.cover ? <img src={media.cover} alt="" loading="lazy" /> : null}
+      <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true"><path d="M8 5v14l11-7z" /></svg>
+    </button>
+  );
+}
+
+/** Where the lesson's video stands. */
+function VideoState({ lesson }: { lesson: OutlineLesson }) {
+  const t = useT();
+  const { uploadOf, may_upload: mayUpload, setVideo, actions } = useOutlineTools();
+  const upload = uploadOf(lesson.id);
+  if (upload) return <UploadLine upload={upload} />;
+  const { media } = lesson;
+  if (media?.status === mediaStatus.ready) {
+    return (
+      <span className={css['facts']}>
+        {lesson.preview_sec > 0 ? <span className="kk-tag kk-tag-success">{t('outline.preview', { time: formatClock(lesson.preview_sec) })}</span> : null}
+        <span className={css['clock']}>{formatClock(lesson.duration_sec)}</span>
+      </span>
+    );
+  }
+  const upload_button = mayUpload
+    ? <Button size="small" onClick={() => pickFiles({ multiple: false }, ([file]) => { if (file) setVideo(lesson, file); })}>{t(media ? 'outline.replace_video' : 'outline.upload_video')}</Button>
+    : null;
+  if (media) return <><MediaState media={media} onChange={actions.refresh} />{media.status === mediaStatus.failed ? upload_button : null}</>;
+  return <span className={css['facts']}><span className="kk-muted">{t('outline.no_video')}</span>{upload_button}</span>;
+}
+
+function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
+  const t = useT();
+  const { edit, removeLesson, setVideo, may_upload: mayUpload } = useOutlineTools();
+  const items = [
+    { key: 'edit', label: t('outline.edit_lesson') },
+    ...(mayUpload && lesson.type === lessonType.video ? [{ key: 'video', label: t(lesson.media ? 'outline.replace_video' : 'outline.upload_video') }] : []),
+    { key: 'delete', label: t('outline.delete_lesson'), danger: true },
+  ];
+  const onClick = ({ key }: { key: string }): void => {
+    if (key === 'edit') edit(lesson);
+    if (key === 'video') pickFiles({ multiple: false }, ([file]) => { if (file) setVideo(lesson, file); });
+    if (key === 'delete') removeLesson(lesson);
+  };
+  return <Dropdown trigger={['click']} menu={{ items, onClick }}><Button type="text" size="small" className={css['more'] ?? ''} aria-label={`${t('outline.more')}：${lesson.title}`}>⋯</Button></Dropdown>;
+}
+
+/** A lesson in the outline: its title, its video and what may be done with it. */
+export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: ReactNode }) {
+  const t = useT();
+  const { actions, may_edit: mayEdit } = useOutlineTools();
+  const type = lessonTypeChoices.find((choice) => choice.value === lesson.type);
+  return (
+    <div className={css['lesson']}>
+      {handle}
+      {lesson.type === lessonType.video ? <Thumbnail lesson={lesson} /> : <span className="kk-tag kk-tag-purple">{t(`outline.types.${type?.key ?? 'video'}`)}</span>}
+      <InlineTitle title={lesson.title} label={t('outline.lesson_title')} disabled={!mayEdit} save={async (title) => (await actions.changeLesson(lesson, { title })) === null} />
+      <div className={css['state']}>{lesson.type === lessonType.video ? <VideoState lesson={lesson} /> : null}</div>
+      {mayEdit ? <LessonMenu lesson={lesson} /> : null}
+    </div>
+  );
+}

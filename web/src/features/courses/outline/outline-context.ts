@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { Upload } from '../../media/uploads-store.ts';
+import type { OutlineActions } from './use-outline.ts';
+
+/** What every row of the outline may ask for. */
+export type OutlineTools = {
+  actions: OutlineActions;
+  may_edit: boolean;
+  may_upload: boolean;
+  /** The running upload of a lesson. */
+  uploadOf: (lessonId: number) => Upload | undefined;
+  /** Files become lessons of the chapter, one each, in the order of their names. */
+  addVideos: (chapter: OutlineChapter, files: File[]) => void;
+  /** Another video for a lesson. */
+  setVideo: (lesson: OutlineLesson, file: File) => void;
+  edit: (lesson: OutlineLesson) => void;
+  preview: (lesson: OutlineLesson) => void;
+  removeChapter: (chapter: OutlineChapter) => void;
+  removeLesson: (lesson: OutlineLesson) => void;
+  isFolded: (chapterId: number) => boolean;
+  fold: (chapterId: number) => void;
+};
+
+const Context = createContext<OutlineTools | null>(null);
+export const OutlineProvider = Context.Provider;
+
+export function useOutlineTools(): OutlineTools {
+  const tools = useContext(Context);
+  if (!tools) throw new Error('outline rows stand inside the panel');
+  return tools;
+}

@@ -1,0 +1,28 @@
+import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { TreeNode } from '../../../kit/tree-moves.ts';
+
+export type OutlineRow = { kind: 'chapter'; chapter: OutlineChapter } | { kind: 'lesson'; lesson: OutlineLesson };
+export type OutlineNode = TreeNode<OutlineRow>;
+
+/** The outline as rows that can be dragged; lessons of folded chapters are left out. */
+export function toNodes({ chapters }: Pick<Outline, 'chapters'>): OutlineNode[] {
+  return chapters.map((chapter) => ({
+    id: `chapter-${chapter.id}`, data: { kind: 'chapter', chapter },
+    children: chapter.lessons.map((lesson) => ({ id: `lesson-${lesson.id}`, data: { kind: 'lesson', lesson } })),
+  }));
+}
+
+/** The order as the server takes it. */
+export function newOrder(nodes: readonly OutlineNode[]): { id: number; lesson_ids: number[] }[] {
+  return nodes.flatMap(({ data, children }) => (data.kind === 'chapter'
+    ? [{ id: data.chapter.id, lesson_ids: (children ?? []).flatMap((child) => (child.data.kind === 'lesson' ? [child.data.lesson.id] : [])) }]
+    : []));
+}
+
+export const titleOf = (row: OutlineRow): string => (row.kind === 'chapter' ? row.chapter.title : row.lesson.title);
+
+/** The name of a file as the title of a lesson: without its ending, underscores as spaces. */
+export function titleOfFile(name: string): string {
+  const title = name.replace(/\.\w{2,4}$/, '').replace(/_+/g, ' ').trim();
+  return title.slice(0, 100) || name.slice(0, 100);
+}

@@ -1,0 +1,16 @@
+export const videoTypes = '.mp4,.m4v,.mov,.mkv,.webm';
+
+/** Opens the system's dialog; must be called from a click. */
+export function pickFiles(options: { multiple: boolean }, picked: (files: File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = `video/*,${videoTypes}`;
+  input.multiple = options.multiple;
+  input.addEventListener('change', () => picked([...(input.files ?? [])]));
+  input.click();
+}
+
+/** Files in the order people number them: 2 before 10. */
+export function byName(files: readonly File[]): File[] {
+  return [...files].sort((a, b) => a.name.localeCompare(b.name, 'zh-CN', { numeric: true }));
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useT } from '../../../app/wording.ts';
+import { toast } from '../../../app/toasts.ts';
+import { Alert, Button } from '../../../kit/widgets.ts';
+import type { UploadRecord } from '../../media/upload-port.ts';
+import { createRecords, listRecords } from '../../media/upload-records.ts';
+import { fingerprintOf } from '../../media/upload-task.ts';
+import { addUpload, useUploads } from '../../media/uploads-store.ts';
+import { attachVideo } from './attach-video.ts';
+import css from './outline.module.css';
+import { pickFiles } from './pick-files.ts';
+
+const recordsKey = (owner: number) => ['uploads', 'records', owner] as const;
+
+/** Uploads of this course that a reload or a closed window has stopped: choosing the same file again goes on. */
+export function UnfinishedUploads({ courseId, owner }: { courseId: number; owner: number }) {
+  const t = useT();
+  const client = useQueryClient();
+  const running = useUploads((state) => state.uploads);
+  const { data: records = [] } = useQuery({ queryKey: recordsKey(owner), queryFn: () => listRecords(owner, Date.now()), staleTime: 0 });
+  const open = records.filter((record) => record.purpose.course_id === courseId && !running.some((upload) => upload.id === record.fingerprint));
+  if (open.length === 0) return null;
+  const refresh = (): void => void client.invalidateQueries({ queryKey: recordsKey(owner) });
+  const goOn = (record: UploadRecord): void => pickFiles({ multiple: false }, ([file]) => {
+    if (!file) return;
+    if (fingerprintOf(file, owner) !== record.fingerprint) toast('warning', t('media.wrong_file', { name: record.name }));
+    else addUpload({ file, title: record.name, owner, purpose: record.purpose, attach: attachVideo });
+    refresh();
+  });
+  const giveUp = async (record: UploadRecord): Promise<void> => {
+    await createRecords(owner, Date.now).remove(record.fingerprint);
+    refresh();
+  };
+  return (
+    <Alert
+      type="warning" showIcon title={t('media.unfinished', { count: open.length })}
+      description={(
+        <ul className={css['unfinished']}>
+          {open.map((record) => (
+            <li key={record.fingerprint}>
+              <span>{t('media.unfinished_item', { name: record.name, percent: Math.floor((record.sent * 100) / Math.max(1, record.size)) })}</span>
+              <Button size="small" type="primary" onClick={() => goOn(record)}>{t('media.choose_again')}</Button>
+              <Button size="small" type="text" onClick={() => void giveUp(record)}>{t('media.give_up')}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import { useCan, useSession } from '../../../app/session.ts';
+import { useT } from '../../../app/wording.ts';
+import { Modal } from '../../../kit/widgets.ts';
+import { showUndo } from '../../../kit/undo.tsx';
+import { useWords } from '../../../kit/use-words.ts';
+import { courses } from '@kaike/shared/resources/courses';
+import { addUpload, cancelUpload, useUploads } from '../../media/uploads-store.ts';
+import { attachVideo } from './attach-video.ts';
+import type { OutlineTools } from './outline-context.ts';
+import { titleOfFile } from './outline-nodes.ts';
+import { byName } from './pick-files.ts';
+import type { OutlineActions } from './use-outline.ts';
+
+type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; edit: (lesson: OutlineLesson) => void; preview: (lesson: OutlineLesson) => void };
+
+/** Everything the rows may do, with its dialogs. */
+export function useOutlineTools({ courseId, actions, mayEdit, edit, preview }: Given): OutlineTools {
+  const t = useT();
+  const words = useWords(courses);
+  const owner = useSession((state) => state.user?.id ?? 0);
+  const mayUpload = useCan('admin.media.upload') && mayEdit;
+  const uploads = useUploads((state) => state.uploads);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const upload = (lessonId: number, file: File, title: string): void =>
+    addUpload({ file, title, owner, purpose: { course_id: courseId, lesson_id: lessonId }, attach: attachVideo });
+  const addVideos = async (chapter: OutlineChapter, files: File[]): Promise<void> => {
+    // One after the other, so that the lessons stand in the order of the files.
+    for (const file of byName(files)) {
+      const title = titleOfFile(file.name);
+      const id = await actions.addLesson(chapter.id, title);
+      if (id === null) return;
+      upload(id, file, title);
+    }
+  };
+  const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
+    if (await actions.removeChapter(chapter)) showUndo(words, { count: 1, undo: async () => void (await actions.restore({ chapter_id: chapter.id })) });
+  };
+  const uploadOf = (lessonId: number) => uploads.find(({ purpose, view }) => purpose.lesson_id === lessonId && view.state !== 'done');
+  return {
+    actions, may_edit: mayEdit, may_upload: mayUpload, edit, preview, uploadOf,
+    addVideos: (chapter, files) => void addVideos(chapter, files),
+    setVideo: (lesson, file) => upload(lesson.id, file, lesson.title),
+    removeChapter: (chapter) => Modal.confirm({
+      title: t('outline.delete_chapter_confirm', { title: chapter.title, count: chapter.lessons.length }), content: t('outline.delete_hint'),
+      okText: t('outline.delete_chapter'), cancelText: t('kit.cancel'), okButtonProps: { danger: true }, onOk: () => removeChapter(chapter),
+    }),
+    removeLesson: (lesson) => void actions.removeLesson(lesson).then((done) => {
+      const running = uploadOf(lesson.id);
+      if (done && running) void cancelUpload(running.id);
+      if (done) showUndo(words, { count: 1, undo: async () => void (await actions.restore({ lesson_id: lesson.id })) });
+    }),
+    isFolded: (chapterId) => folded.has(chapterId),
+    fold: (chapterId) => setFolded((now) => {
+      const next = new Set(now);
+      if (!next.delete(chapterId)) next.add(chapterId);
+      return next;
+    }),
+  };
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import * as contracts from '@kaike/shared/contracts/courses';
+import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { useT } from '../../../app/wording.ts';
+import { newOrder, type OutlineNode } from './outline-nodes.ts';
+
+const pollMs = 2000;
+export const outlineKey = (courseId: number) => ['courses', 'outline', courseId] as const;
+
+const isProcessing = (outline: Outline): boolean =>
+  outline.chapters.some((chapter) => chapter.lessons.some((lesson) => lesson.media?.status === mediaStatus.processing));
+
+/** The outline of a course, asked anew while one of its videos is being processed. */
+export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
+  return useQuery({
+    queryKey: outlineKey(courseId), queryFn: ({ signal }) => call(contracts.getOutline, { params: { id: courseId }, signal }),
+    refetchInterval: (query) => (query.state.data && isProcessing(query.state.data) ? pollMs : false),
+  });
+}
+
+export type LessonChange = { title: string } & Partial<Pick<OutlineLesson, 'preview_sec' | 'content' | 'type'>> & { media_id?: number | null };
+
+export type OutlineActions = {
+  addChapter: (title: string) => Promise<boolean>;
+  renameChapter: (chapter: OutlineChapter, title: string) => Promise<boolean>;
+  removeChapter: (chapter: OutlineChapter) => Promise<boolean>;
+  addLesson: (chapterId: number, title: string) => Promise<number | null>;
+  /** Answers the errors by field; null when it was saved. */
+  changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<Record<string, string[]> | null>;
+  removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
+  restore: (gone: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
+  reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
+  refresh: () => void;
+};
+
+type Written = { outline: Outline; id?: number | undefined };
+
+/** Everything that changes an outline; what the server answers is what is shown next. */
+export function useOutlineActions(courseId: number): OutlineActions {
+  const t = useT();
+  const client = useQueryClient();
+  const key = outlineKey(courseId);
+  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: outlineKey(courseId) }), [client, courseId]);
+  const keep = (written: Written): Written => {
+    client.setQueryData(key, written.outline);
+    void client.invalidateQueries({ queryKey: ['courses', 'list'] });
+    return written;
+  };
+  const tell = (error: unknown): void => {
+    if (error instanceof ApiError && !error.handled) toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
+    refresh();
+  };
+  const run = (work: Promise<Written>): Promise<boolean> => work.then((written) => Boolean(keep(written)), (error: unknown) => {
+    tell(error);
+    return false;
+  });
+  const idempotent = () => ({ 'X-Idempotency-Key': crypto.randomUUID() });
+  const params = { id: courseId };
+  return {
+    refresh,
+    addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
+    renameChapter: ({ id, version }, title) => run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
+    removeChapter: ({ id }) => run(call(contracts.deleteChapter, { params: { ...params, chapter_id: id } })),
+    addLesson: (chapterId, title) => call(contracts.createLesson, { params, body: { chapter_id: chapterId, title }, headers: idempotent() })
+      .then((written) => keep(written).id ?? null, (error: unknown) => {
+        tell(error);
+        return null;
+      }),
+    changeLesson: ({ id, version }, change) => call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { ...change, version } })
+      .then((written) => {
+        keep(written);
+        return null;
+      }, (error: unknown) => {
+        if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors;
+        tell(error);
+        return {};
+      }),
+    removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
+    restore: (gone) => run(call(contracts.restoreOutline, { params, body: gone, headers: idempotent() })),
+    async reorder(nodes) {
+      const before = client.getQueryData<Outline>(key);
+      if (!before) return;
+      await client.cancelQueries({ queryKey: key });
+      // Shown at once, and taken back when the server says no.
+      client.setQueryData(key, { ...before, chapters: nodes.flatMap(({ data, children }) => (data.kind === 'chapter'
+        ? [{ ...data.chapter, lessons: (children ?? []).flatMap((child) => (child.data.kind === 'lesson' ? [child.data.lesson] : [])) }] : [])) });
+      try {
+        keep(await call(contracts.putOrder, { params, body: { chapters: newOrder(nodes), version: before.version } }));
+      } catch (error) {
+        client.setQueryData(key, before);
+        if (error instanceof ApiError && error.status === 409 && error.current) {
+          client.setQueryData(key, error.current);
+          toast('warning', t('outline.order_stale'));
+        } else tell(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { useT } from '../../app/wording.ts';
+import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import { Button } from '../../kit/widgets.ts';
+import { MediaState } from './media-state.tsx';
+import { VideoPreview } from './video-preview.tsx';
+
+const pollMs = 3000;
+
+function PlayPanel({ row, reload }: PanelProps) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  if (row['status'] !== mediaStatus.ready) {
+    return <MediaState media={{ id: row.id, status: Number(row['status']), progress: Number(row['progress']), error: String(row['error']) }} onChange={reload} />;
+  }
+  return (
+    <>
+      <Button type="primary" onClick={() => setIsOpen(true)}>{t('media.preview')}</Button>
+      {isOpen ? <VideoPreview id={row.id} title={String(row['title'])} close={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+const progressOf = (row: Row): string => (row['status'] === mediaStatus.processing ? `${Number(row['progress'])}%` : '');
+
+export const resourceView: ResourceView = {
+  panels: [{ key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' }],
+  cells: { progress: (row) => <span className="kk-number">{progressOf(row)}</span> },
+  poll: (rows) => (rows.some((row) => row['status'] === mediaStatus.processing) ? pollMs : false),
+};

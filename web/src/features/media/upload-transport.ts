@@ -1,0 +1,43 @@
+import type { UploadReply, UploadRequest } from './upload-port.ts';
+
+/** A part that moves no byte for this long hangs; sending it again costs less than waiting. */
+const stalledMs = 60_000;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's own page; the status says enough.
+    return null;
+  }
+}
+
+/** Sends one upload request. `XMLHttpRequest`, because `fetch` does not tell how far a body has left. */
+export function sendByXhr({ method, url, token, body, signal, on_progress: onProgress }: UploadRequest): Promise<UploadReply> {
+  return new Promise((resolve) => {
+    const xhr = new XMLHttpRequest();
+    let watchdog: ReturnType<typeof setTimeout> | undefined;
+    const abort = (): void => xhr.abort();
+    const expect = (): void => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(abort, stalledMs);
+    };
+    const settle = (reply: UploadReply): void => {
+      clearTimeout(watchdog);
+      signal.removeEventListener('abort', abort);
+      resolve(reply);
+    };
+    xhr.open(method, url);
+    xhr.setRequestHeader('Authorization', `UpToken ${token}`);
+    if (body instanceof Blob) xhr.setRequestHeader('Content-Type', 'application/octet-stream');
+    xhr.upload.onprogress = (event) => {
+      expect();
+      onProgress?.(event.loaded);
+    };
+    xhr.onload = () => settle({ status: xhr.status, body: parse(xhr.responseText) });
+    xhr.onerror = xhr.onabort = () => settle({ status: 0, body: null });
+    signal.addEventListener('abort', abort);
+    expect();
+    xhr.send(body ?? null);
+  });
+}

@@ -1,0 +1,71 @@
+import { create } from 'zustand';
+import { createUploadDeps, type Attach } from './upload-deps.ts';
+import type { UploadRecord } from './upload-port.ts';
+import { createUploadTask, fingerprintOf, type UploadTask } from './upload-task.ts';
+import type { UploadSnapshot } from './upload-work.ts';
+
+export type Upload = { id: string; purpose: UploadRecord['purpose']; view: UploadSnapshot; task: UploadTask };
+
+type Store = { uploads: Upload[] };
+
+/** Uploads of this page; they go on while the person looks at other pages of the back office. */
+export const useUploads = create<Store>(() => ({ uploads: [] }));
+
+/** Three connections are a file's; with a second one the browser would have none left for the page itself. */
+const activeAtOnce = 1;
+const isActive = ({ view: { state } }: Upload): boolean => state === 'uploading' || state === 'offline' || state === 'finishing';
+
+const patch = (id: string, change: Partial<Upload>): void =>
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)) }));
+
+function startNext(): void {
+  const { uploads } = useUploads.getState();
+  const next = uploads.find(({ view }) => view.state === 'waiting');
+  if (!next || uploads.filter(isActive).length >= activeAtOnce) return;
+  void next.task.start().then(startNext);
+}
+
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+useUploads.subscribe(({ uploads }) => {
+  if (uploads.some(isActive)) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+});
+
+export type NewUpload = { file: File; title: string; owner: number; purpose: UploadRecord['purpose']; attach: Attach };
+
+/** Puts a file in the queue. The same file for the same purpose is there once. */
+export function addUpload({ file, title, owner, purpose, attach }: NewUpload): void {
+  const id = fingerprintOf(file, owner);
+  const known = useUploads.getState().uploads.find((upload) => upload.id === id);
+  if (known && known.view.state !== 'done' && known.view.state !== 'failed') return;
+  const task = createUploadTask({ file, title, owner, purpose }, createUploadDeps({ owner, purpose, attach }));
+  task.subscribe(() => patch(id, { view: task.snapshot() }));
+  const upload: Upload = { id, purpose, view: task.snapshot(), task };
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => one.id !== id), upload] }));
+  startNext();
+}
+
+/** Goes on with a paused or failed upload, before those that wait. */
+export function resumeUpload(id: string): void {
+  const upload = useUploads.getState().uploads.find((one) => one.id === id);
+  if (upload) void upload.task.start().then(startNext);
+}
+
+export function pauseUpload(id: string): void {
+  const upload = useUploads.getState().uploads.find((one) => one.id === id);
+  upload?.task.pause();
+}
+
+/** Gives an upload up: it is forgotten here and on the server. */
+export async function cancelUpload(id: string): Promise<void> {
+  const upload = useUploads.getState().uploads.find((one) => one.id === id);
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
+  await upload?.task.cancel();
+  startNext();
+}
+
+/** Takes finished uploads off the list. */
+export function dropDone(ids: readonly string[]): void {
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => !ids.includes(upload.id)) }));
+}

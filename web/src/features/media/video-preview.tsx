@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { getMediaPreview } from '@kaike/shared/contracts/media';
+import { call } from '../../api/client.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { useT } from '../../app/wording.ts';
+import { Modal } from '../../kit/widgets.ts';
+import css from './media.module.css';
+
+const playlistType = 'application/vnd.apple.mpegurl';
+
+/** Plays an address in a video element: natively where the browser can, by the HLS engine where it cannot. */
+async function play(video: HTMLVideoElement, given: { mode: 'hls' | 'mp4'; url: string }, onError: () => void): Promise<() => void> {
+  if (given.mode === 'mp4' || video.canPlayType(playlistType)) {
+    video.src = given.url;
+    return () => video.removeAttribute('src');
+  }
+  const { default: Hls } = await loadChunk(() => import('hls.js/light'));
+  if (!Hls.isSupported()) {
+    onError();
+    return () => undefined;
+  }
+  const hls = new Hls();
+  hls.on(Hls.Events.ERROR, (_event, data) => { if (data.fatal) onError(); });
+  hls.loadSource(given.url);
+  hls.attachMedia(video);
+  return () => hls.destroy();
+}
+
+function Player({ id }: { id: number }) {
+  const t = useT();
+  const video = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    const begin = async (): Promise<void> => {
+      const answer = await call(getMediaPreview, { params: { id } });
+      if (isGone || !video.current) return;
+      stop = await play(video.current, answer, () => setFailed(true));
+      if (isGone) stop();
+    };
+    void begin().catch(() => setFailed(true));
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [id]);
+  if (failed) return <p className={css['problem']} role="alert">{t('media.preview_failed')}</p>;
+  return <video ref={video} className={css['video']} controls autoPlay playsInline onError={() => setFailed(true)}><track kind="captions" /></video>;
+}
+
+/** A ready video in a dialog, as an administrator looks at it. */
+export function VideoPreview({ id, title, close }: { id: number; title: string; close: () => void }) {
+  return <Modal open title={title} footer={null} onCancel={close} width={820} destroyOnHidden centered><Player id={id} /></Modal>;
+}

@@ -1,0 +1,6 @@
+// The package ships this build without types of its own; it is the same class with fewer features.
+declare module 'hls.js/light' {
+  import Hls from 'hls.js';
+
+  export default Hls;
+}
