@@ -27,7 +27,9 @@ const isApi = (url: string): boolean => /^\/(api|web-api)\//.test(url);
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const locale = localeOf({ header: request.headers['language'], cookie: request.cookies?.['Language'], accept: request.headers['accept-language'] });
-  const answer = answerError(error, translatorOf(locale));
+  // The third segment of a back-office route names the resource, whose words for its fields come first.
+  const resource = request.routeOptions.url?.split('/')[3];
+  const answer = answerError(error, translatorOf(locale), resource);
   if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed');
   if (answer.body['force_logout']) clearSessionCookies(reply);
   if (answer.retry_after) void reply.header('Retry-After', String(answer.retry_after));

@@ -5,9 +5,6 @@ import type { Filter, ListQuery } from './list-query.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** A trigram index needs three symbols; shorter keywords look at the beginning of the text. */
-const trigram = 3;
-
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (symbol) => `\\${symbol}`);
 
 function endOfDay(value: unknown, filter: Filter): unknown {
@@ -37,9 +34,9 @@ function filterCondition(filter: Filter): Condition {
   return sql<boolean>`${column} = ${filter.value}`;
 }
 
+/** Part of a text, in any case. From three symbols on the trigram index answers; one or two read the table's text. */
 function textCondition(column: RawBuilder<unknown>, keyword: string): Condition {
-  const text = escapeLike(keyword);
-  return [...keyword].length >= trigram ? sql<boolean>`${column} ilike ${`%${text}%`}` : sql<boolean>`${column} like ${`${text}%`}`;
+  return sql<boolean>`${column} ilike ${`%${escapeLike(keyword)}%`}`;
 }
 
 /** Each searchable field is asked through its own index; an `or` over them would use none. */

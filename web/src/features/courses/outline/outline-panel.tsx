@@ -18,7 +18,7 @@ import css from './outline.module.css';
 import { titleOf, toNodes, type OutlineNode } from './outline-nodes.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { useOutlineActions, useOutlineQuery } from './use-outline.ts';
-import { useOutlineTools } from './use-outline-tools.tsx';
+import { useToolbox } from './use-toolbox.ts';
 
 /** Lessons of folded chapters are not shown; a drag must not lose them. */
 function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): OutlineNode[] {
@@ -39,7 +39,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
   const [edited, setEdited] = useState<OutlineLesson | null>(null);
   const [played, setPlayed] = useState<OutlineLesson | null>(null);
   const mayEdit = permissions.includes('update');
-  const tools = useOutlineTools({ courseId: row.id, actions, mayEdit, edit: setEdited, preview: setPlayed });
+  const tools = useToolbox({ courseId: row.id, actions, mayEdit, edit: setEdited, preview: setPlayed });
   const arrived = useUploads(({ uploads }) => uploads.filter(({ purpose, view }) => purpose.course_id === row.id && view.state === 'done').length);
   useEffect(() => { if (arrived > 0) refresh(); }, [arrived, refresh]);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);

@@ -16,7 +16,7 @@ import type { OutlineActions } from './use-outline.ts';
 type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; edit: (lesson: OutlineLesson) => void; preview: (lesson: OutlineLesson) => void };
 
 /** Everything the rows may do, with its dialogs. */
-export function useOutlineTools({ courseId, actions, mayEdit, edit, preview }: Given): OutlineTools {
+export function useToolbox({ courseId, actions, mayEdit, edit, preview }: Given): OutlineTools {
   const t = useT();
   const words = useWords(courses);
   const owner = useSession((state) => state.user?.id ?? 0);
