@@ -29,11 +29,13 @@ async function study(given: Given, learner: Studying, lesson: DemoLesson): Promi
   const at = momentAfter(random, learner.from, now);
   const isDone = percent >= completePercent;
   const studied = Math.round(seen * (1 + random.next() * 0.4));
-  await trx.insertInto('learning_records').values({
+  const inserted = await trx.insertInto('learning_records').values({
     member_id: learner.member_id, agency_id: learner.agency_id, course_id: lesson.course_id, lesson_id: lesson.id, duration_sec: lesson.duration_sec,
     seen_bitmap: Buffer.from(bitmap), seen_sec: seen, study_sec: studied, last_position: isDone ? 0 : seen, percent, first_at: at, last_at: new Date(at.getTime() + studied * 1000),
     completed_at: isDone ? new Date(at.getTime() + studied * 1000) : null,
-  }).execute();
+  }).onConflict((conflict) => conflict.columns(['member_id', 'lesson_id']).doNothing()).returning('id').executeTakeFirst();
+  // Somebody with two cards for one course studies it once.
+  if (!inserted) return;
   await sql`insert into learning_days (member_id, day, course_id, study_sec, lessons_done)
     values (${learner.member_id}, (${at}::timestamptz at time zone 'Asia/Shanghai')::date, ${lesson.course_id}, ${studied}, ${isDone ? 1 : 0})
     on conflict (member_id, day, course_id) do update set study_sec = learning_days.study_sec + excluded.study_sec,

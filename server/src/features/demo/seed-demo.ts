@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
+import { makeCardsInEveryState } from './demo-cards.ts';
 import { makeCourses, makeProducts, makeVideos } from './demo-courses.ts';
 import { makeLearning, makeOrders } from './demo-learning.ts';
 import { makeAgencies, makeMembers } from './demo-people.ts';
@@ -26,8 +27,13 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
     const members = await makeMembers(people, agencies);
     const { lessons, bySubject } = await makeCourses(ctx, trx, videos);
     const products = await makeProducts(trx, bySubject);
-    await makeLearning({ trx, random, now, lessons }, members.slice(0, 1).map((member) => ({ member_id: member.id, agency_id: member.agency_id, from: member.joined_at, course_ids: products[0]?.course_ids ?? [] })));
-    await makeOrders({ trx, random, now, lessons }, []);
+    const learners = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
+    const teaching = { trx, random, now, lessons };
+    await makeLearning(teaching, learners);
+    await makeOrders(teaching, members.filter((_member, index) => index % 3 === 0).map((member) => {
+      const product = random.pick(products);
+      return { member_id: member.id, agency_id: member.agency_id, product_id: product.id, amount: product.sale_price, joined_at: member.joined_at };
+    }));
     await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString() }) }).execute();
   });
   log(`demo school: ready; learner_1 … learner_60 and agency_hz01, agency_hz02, agency_cd01 log in with ${password}`);

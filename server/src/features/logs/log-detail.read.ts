@@ -51,11 +51,17 @@ function showValue({ call, resource, titles }: Showing, key: string, given: { fi
   return plainText(toCell(cellContext(call, resource), { row, key, field }) ?? '');
 }
 
+/** As the form shows them: the table keeps keys by their length. */
+function inOrder(keys: string[], order: readonly string[]): string[] {
+  const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return keys.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 async function describeChanges(call: AdminCall, resource: Resource, given: { action: string; stored: Sides }): Promise<LogChange[]> {
   const fields = fieldsOf(resource, given.action);
   const showing = { call, resource, titles: await readTitles(call, fields, given.stored) };
   const [before = {}, after = {}] = sidesOf(given.stored);
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(fields));
   return keys.map((key) => ({
     key, label: fieldLabel(call.t, key, resource.definition.name),
     before: showValue(showing, key, { field: fields[key], value: before[key] }), after: showValue(showing, key, { field: fields[key], value: after[key] }),

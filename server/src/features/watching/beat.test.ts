@@ -99,7 +99,7 @@ describe('POST /home/learning-records/beat', () => {
       ['huge intervals', [[0, 600], [0, 600], [0, 600]]],
       ['thousands of intervals', Array.from({ length: 5000 }, (_, index) => [index % 600, (index % 600) + 5])],
       ['half cells', Array.from({ length: 50 }, (_, index) => [index * 5, index * 5 + 2.5])],
-      ['not numbers', [['0', '600'], [null, 600], [0, { valueOf: 600 }], 'x', 7, null, [0, 1e400], [[0, 600]]]],
+      ['not numbers', [['0', '600'], [null, 600], [0, { valueOf: 600 }], 'x', 7, null, [0, Number.MAX_VALUE], [[0, 600]]]],
       ['backwards and below', [[600, 0], [-100, 600]]],
       ['text that is no list', '{"from": 0, "to": 600}'],
       ['text', 'nonsense'],

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { buildAgency } from '../../../test/factories.ts';
+
+let app: TestApp;
+let admin: AdminPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(() => app.close());
+
+const create = (body: Record<string, unknown>, as = admin) => app.http('POST', '/admin/admins', { as, body });
+const roleId = async (code: string): Promise<number> => (await app.ctx.db.selectFrom('roles').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
+const rolesOf = async (adminId: number): Promise<number[]> =>
+  (await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', adminId).orderBy('role_id').execute()).map((row) => row.role_id);
+
+async function makeRole(parent: number, name: string): Promise<number> {
+  return (await app.http('POST', '/admin/roles', { as: admin, body: { name, parent_id: parent, data_scope: 'all' } })).body.id;
+}
+
+describe('admin/admins', () => {
+  it('makes a login with roles, whose first password must be changed', async () => {
+    const role = await makeRole(await roleId('super_admin'), '教务');
+    const made = await create({ username: 'teacher_wang', name: '王老师', password: 'Kaike2026a', role_ids: [role] });
+    expect(made.status).toBe(201);
+    expect(await rolesOf(made.body.id)).toEqual([role]);
+    const shown = await app.http('GET', `/admin/admins/${made.body.id}`, { as: admin });
+    expect(shown.body.row).toMatchObject({ username: 'teacher_wang', name: '王老师', role_ids: [role], labels: { role_ids: ['教务'] }, status: 1 });
+    expect(shown.text).not.toContain('password');
+    const user = await app.ctx.db.selectFrom('users').selectAll().where('username', '=', 'teacher_wang').executeTakeFirstOrThrow();
+    expect(user.must_change_password).toBe(true);
+    const login = await app.http('POST', '/open/login', { body: { username: 'teacher_wang', password: 'Kaike2026a' } });
+    expect([login.status, login.body.user.must_change_password]).toEqual([200, true]);
+    const log = await app.ctx.db.selectFrom('logs').select('after').where('resource', '=', 'admins').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(JSON.stringify(log.after)).not.toContain('Kaike2026a');
+    expect((await create({ username: 'Teacher_Wang', password: 'Kaike2026a', role_ids: [role] })).body.code).toBe('auth.name_taken');
+    expect((await create({ username: 'x', role_ids: [] })).body.errors).toMatchObject({ username: expect.anything(), role_ids: expect.anything() });
+    expect((await create({ username: 'no_password', role_ids: [role] })).body.errors).toHaveProperty('password');
+  });
+
+  it('gives roles to an account that exists, once', async () => {
+    const role = await makeRole(await roleId('super_admin'), '助教');
+    const learner = await app.person.member();
+    const { username } = await app.ctx.db.selectFrom('users').select('username').where('id', '=', learner.user_id).executeTakeFirstOrThrow();
+    const bound = await create({ username, bind_existing: true, role_ids: [role] });
+    expect(bound.status).toBe(201);
+    expect((await create({ username, bind_existing: true, role_ids: [role] })).body.code).toBe('record.duplicate');
+    expect((await create({ username: 'nobody_here', bind_existing: true, role_ids: [role] })).body.errors).toHaveProperty('username');
+  });
+
+  it('changes roles; the person notices at once', async () => {
+    const [one, two] = [await makeRole(await roleId('super_admin'), '客服'), await makeRole(await roleId('super_admin'), '运营')];
+    const made = await create({ username: 'service', password: 'Kaike2026a', role_ids: [one] });
+    expect((await app.http('PUT', `/admin/admins/${made.body.id}`, { as: admin, body: { role_ids: [two], name: '小赵' } })).status).toBe(200);
+    expect(await rolesOf(made.body.id)).toEqual([two]);
+    const log = await app.ctx.db.selectFrom('logs').select(['before', 'after']).where('resource', '=', 'admins').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(log).toEqual({ before: { name: 'service', role_ids: [one] }, after: { name: '小赵', role_ids: [two] } });
+    const colleague = await app.person.adminWith(['admin.members.list']);
+    expect((await app.http('GET', '/admin/members/list', { as: colleague })).status).toBe(200);
+    await app.http('PUT', `/admin/admins/${colleague.admin_id}`, { as: admin, body: { role_ids: [one] } });
+    await vi.waitFor(async () => expect((await app.http('GET', '/admin/members/list', { as: colleague })).status).toBe(403), { interval: 5 });
+  });
+
+  it('lets nobody give, or take, a role above or beside their own', async () => {
+    const top = await roleId('super_admin');
+    const clerk = await app.person.adminWith(['admin.admins.create', 'admin.admins.update', 'admin.admins.update-status', 'admin.admins.list']);
+    const [own] = await rolesOf(clerk.admin_id);
+    const below = await makeRole(own ?? 0, '下级');
+    const beside = await makeRole(top, '同级');
+    expect((await create({ username: 'a_below', password: 'Kaike2026a', role_ids: [below] }, clerk)).status).toBe(201);
+    for (const role of [top, beside]) {
+      const refused = await create({ username: `a_role${role}`, password: 'Kaike2026a', role_ids: [below, role] }, clerk);
+      expect([refused.status, refused.body.code]).toEqual([422, 'role.exceeds_own']);
+    }
+    const change = await app.http('PUT', `/admin/admins/${admin.admin_id}`, { as: clerk, body: { role_ids: [below] } });
+    expect(change.body.code).toBe('role.exceeds_own');
+    const stop = await app.http('PUT', '/admin/admins/update-status', { as: clerk, body: { ids: [admin.admin_id], status: 2, reason: 'x' } });
+    expect(stop.body.code).toBe('role.exceeds_own');
+    expect(await rolesOf(admin.admin_id)).toEqual([top]);
+  });
+
+  it('keeps the last super administrator', async () => {
+    const top = await roleId('super_admin');
+    const other = await makeRole(top, '其他');
+    const change = () => app.http('PUT', `/admin/admins/${admin.admin_id}`, { as: admin, body: { role_ids: [other] } });
+    const stop = (id: number) => app.http('PUT', '/admin/admins/update-status', { as: admin, body: { ids: [id], status: 2, reason: '离职' } });
+    expect((await change()).body.code).toBe('role.last_super');
+    expect((await stop(admin.admin_id)).body.code).toBe('role.last_super');
+    expect(await rolesOf(admin.admin_id)).toEqual([top]);
+    const second = await create({ username: 'second_super', password: 'Kaike2026a', role_ids: [top] });
+    const colleague = await app.person.user((await app.ctx.db.selectFrom('admins').select('user_id').where('id', '=', second.body.id).executeTakeFirstOrThrow()).user_id);
+    await sql`update users set must_change_password = false where username = 'second_super'`.execute(app.ctx.db);
+    expect((await app.http('GET', '/admin/index', { as: colleague })).status).toBe(200);
+    expect((await stop(second.body.id)).body.changed).toBe(1);
+    expect((await app.http('GET', '/admin/index', { as: colleague })).status).toBe(401);
+    expect((await change()).body.code).toBe('role.last_super');
+  });
+
+  it('is nothing for agencies', async () => {
+    const agency = await buildAgency(app.ctx);
+    const agent = await app.person.adminWith(['admin.admins.list', 'admin.admins.create'], { data_scope: 'own_agency', agency_id: agency.id });
+    expect((await app.http('GET', '/admin/admins/list', { as: agent })).body.data).toEqual([]);
+    const [own] = await rolesOf(agent.admin_id);
+    expect((await create({ username: 'agent_two', password: 'Kaike2026a', role_ids: [own] }, agent)).status).toBe(403);
+  });
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let app: TestApp;
+const told: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedDemo(app.ctx, { log: (text) => told.push(text) });
+}, 240_000);
+afterAll(async () => app.close());
+
+const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => (await query.execute(app.ctx.db)).rows[0]?.n ?? 0;
+
+it('is the school the documents promise', async () => {
+  const tables = { agencies: 3, subjects: 5, teachers: 8, courses: 12, members: 60 };
+  for (const [table, wanted] of Object.entries(tables)) expect(await count(sql`select count(*)::int as n from ${sql.table(table)}`), table).toBe(wanted);
+  expect(await count(sql`select count(distinct level)::int as n from agencies`)).toBe(2);
+  expect(await count(sql`select count(distinct state)::int as n from cards`)).toBe(6);
+  expect(await count(sql`select count(*)::int as n from cards where frozen_at is not null`)).toBeGreaterThan(0);
+  expect(await count(sql`select count(*)::int as n from learning_records`)).toBeGreaterThan(60);
+  expect(await count(sql`select (max(first_at)::date - min(first_at)::date)::int as n from learning_records`)).toBeGreaterThan(30);
+  expect(await count(sql`select count(distinct status)::int as n from pay_orders`)).toBeGreaterThan(3);
+});
+
+it('has videos that were really packaged, and lessons that last as long as they do', async () => {
+  expect(await count(sql`select count(*)::int as n from media where status = 3 and duration_sec > 20`)).toBe(12);
+  expect(await count(sql`select count(*)::int as n from lessons l join media m on m.id = l.media_id where l.duration_sec <> m.duration_sec`)).toBe(0);
+});
+
+it('keeps its books: balances equal ledgers, nobody studies without access', async () => {
+  expect(await count(sql`select count(*)::int as n from agencies a where card_num <> (select coalesce(sum(delta), 0) from card_num_logs l where l.agency_id = a.id)`)).toBe(0);
+  expect(await count(sql`select count(*)::int as n from learning_records r where not exists
+    (select 1 from entitlements e where e.member_id = r.member_id and e.course_id = r.course_id)`)).toBe(0);
+  expect(await count(sql`select count(*)::int as n from learning_records where seen_sec > duration_sec or last_at > now() + interval '1 hour'`)).toBe(0);
+});
+
+it('tells one generated password, and a second run adds nothing', async () => {
+  expect(told.at(-1)).toMatch(/log in with \S{10,}/);
+  await seedDemo(app.ctx, { log: () => undefined });
+  expect(await count(sql`select count(*)::int as n from courses`)).toBe(12);
+});

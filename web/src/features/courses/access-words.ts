@@ -1,0 +1,22 @@
+import type { MyCourse } from '@kaike/shared/contracts/courses';
+import { formatDay } from '@kaike/shared/kit/format';
+import type { Translate } from '@kaike/shared/kit/wording';
+
+type Access = MyCourse['access'];
+type Given = { access: Access; locale: string; now: Date; time_zone: string };
+
+const dayMs = 86_400_000;
+/** From here on the end of access is said in days. */
+const soonDays = 14;
+
+/** Until when a learner may study, in words; `is_near` when it ends soon or has ended. */
+export function accessWords(t: Translate, { access, locale, now, time_zone: timeZone }: Given): { text: string; is_near: boolean } {
+  const { state, end_at: end } = access;
+  if (state === 'free') return { text: t('courses.free'), is_near: false };
+  if (!end) return { text: state === 'owned' ? t('courses.forever') : '', is_near: false };
+  const day = (moment: Date | string): string => formatDay(moment, { locale, timeZone });
+  if (state === 'ended') return { text: t('courses.ended_on', { date: day(end) }), is_near: true };
+  if (day(end) === day(now)) return { text: t('courses.last_day'), is_near: true };
+  const days = Math.ceil((new Date(end).getTime() - now.getTime()) / dayMs);
+  return days <= soonDays ? { text: t('courses.days_left', { days }), is_near: true } : { text: t('courses.until', { date: day(end) }), is_near: false };
+}

@@ -1,0 +1,45 @@
+import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { formatDay } from '@kaike/shared/kit/format';
+import { useLocale, useT } from '../../app/wording.ts';
+import { Avatar, Card } from '../../ui/parts.tsx';
+import css from './courses.module.css';
+
+function Paragraphs({ text }: { text: string }) {
+  return <>{text.split(/\n+/).filter((line) => line.trim() !== '').map((line, index) => <p key={index}>{line}</p>)}</>;
+}
+
+function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
+  const t = useT();
+  const locale = useLocale();
+  const day = (moment: string): string => formatDay(moment, { locale });
+  if (grants.length === 0) return null;
+  return (
+    <details className={css['grants']}>
+      <summary>{t('courses.grants')}</summary>
+      <ul>
+        {grants.map((grant, index) => (
+          <li key={index}><span>{t(`courses.grant.${grant.source_type}`)}</span><span className={css['quiet']}>{grant.end_at ? t('courses.grant_term', { start: day(grant.start_at), end: day(grant.end_at) }) : t('courses.grant_forever', { start: day(grant.start_at) })}</span></li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What the course is, who teaches it, and why access ends when it does. */
+export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 'grants'>) {
+  const t = useT();
+  const hasText = course.intro !== '' || course.detail !== '';
+  if (!hasText && course.teachers.length === 0 && grants.length === 0) return null;
+  return (
+    <Card className={css['about'] ?? ''}>
+      {hasText ? <><h2>{t('courses.about')}</h2><Paragraphs text={course.intro} /><Paragraphs text={course.detail} /></> : null}
+      {course.teachers.length > 0 ? (
+        <>
+          <h2>{t('courses.teachers')}</h2>
+          <ul className={css['teachers']}>{course.teachers.map((teacher) => <li key={teacher.id}><Avatar name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></li>)}</ul>
+        </>
+      ) : null}
+      <Grants grants={grants} />
+    </Card>
+  );
+}

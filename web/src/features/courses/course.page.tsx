@@ -1,0 +1,111 @@
+import { Link, useParams } from 'react-router';
+import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { formatClock } from '@kaike/shared/kit/format';
+import { ApiError } from '../../api/api-error.ts';
+import { useT } from '../../app/wording.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, EmptyState, ErrorState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
+import { useTitle } from '../auth/public.ts';
+import { AccessNote } from './access-note.tsx';
+import { CourseAbout } from './course-about.tsx';
+import { CourseCover } from './course-cover.tsx';
+import css from './courses.module.css';
+import { useMyCourse } from './courses.queries.ts';
+import { LessonList } from './lesson-list.tsx';
+
+const lessonsOf = ({ chapters }: MyCourseDetail): CourseLesson[] => chapters.flatMap((chapter) => chapter.lessons);
+
+/** What the one big button does: go on, begin, look at a free part, or activate. */
+function actionOf(detail: MyCourseDetail): { key: 'start' | 'continue' | 'again' | 'try' | 'activate'; to: string } {
+  const { access, next, course } = detail;
+  const isOpen = access.state === 'owned' || access.state === 'free';
+  if (!next) return { key: 'activate', to: '/home/cards/use-card' };
+  const to = `/home/lessons/${next.lesson_id}`;
+  if (!isOpen) return { key: 'try', to };
+  if (course.lesson_count > 0 && lessonsOf(detail).every((lesson) => lesson.completed_at !== null)) return { key: 'again', to };
+  return { key: lessonsOf(detail).some((lesson) => lesson.last_at !== null) ? 'continue' : 'start', to };
+}
+
+function Hero({ detail }: { detail: MyCourseDetail }) {
+  const t = useT();
+  const { course, access, next } = detail;
+  const isOpen = access.state === 'owned' || access.state === 'free';
+  const action = actionOf(detail);
+  const canAct = isOpen ? next !== null : true;
+  const hint = action.key === 'continue' && next && next.position > 0 ? t('courses.continue_at', { title: next.title, time: formatClock(next.position) }) : next && isOpen ? t('courses.next', { title: next.title }) : '';
+  return (
+    <div className={css['hero']}>
+      <CourseCover {...course} eager />
+      <div className={css['heroText']}>
+        <h1>{course.title}</h1>
+        {course.subtitle ? <p className={css['quiet']}>{course.subtitle}</p> : null}
+        <p className={css['meta']}>
+          <span>{t('courses.lessons', { count: course.lesson_count })}</span>
+          {course.duration_sec > 0 ? <span>{formatClock(course.duration_sec)}</span> : null}
+          <AccessNote access={access} />
+        </p>
+        {isOpen ? <><ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} /><p className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} · {t('courses.percent', { percent: course.percent })}</p></> : null}
+        {hint ? <p className={css['hint']}>{hint}</p> : null}
+        {canAct ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to}>{t(`courses.${action.key}`)}</Link></div> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Why not finished: which share counts, what is missing. */
+function Missing({ detail }: { detail: MyCourseDetail }) {
+  const t = useT();
+  const { course, access } = detail;
+  const open = lessonsOf(detail).filter((lesson) => lesson.state === 'open');
+  const missing = open.filter((lesson) => lesson.completed_at === null);
+  if ((access.state !== 'owned' && access.state !== 'free') || open.length === 0) return null;
+  const seconds = missing.reduce((sum, lesson) => sum + lesson.missing_sec, 0);
+  return <p className={css['rule']}>{missing.length === 0 ? t('courses.all_done') : t('courses.missing', { count: missing.length, time: formatClock(seconds) })}{' '}{t('courses.rule', { percent: course.complete_percent })}</p>;
+}
+
+function Locked({ detail: { access, course } }: { detail: MyCourseDetail }) {
+  const t = useT();
+  if (access.state === 'owned' || access.state === 'free') return null;
+  const key = access.state === 'ended' ? 'ended' : 'locked';
+  return (
+    <Card className={css['locked'] ?? ''}>
+      <Icon name="lock" size={24} />
+      <div><h2>{t(`courses.${key}_title`)}</h2><p className={css['quiet']}>{t(`courses.${key}_text`, { count: course.lesson_count })}</p></div>
+      <Link className={buttonClass('primary')} to="/home/cards/use-card">{t('courses.activate')}</Link>
+    </Card>
+  );
+}
+
+function CourseBody({ id }: { id: number }) {
+  const t = useT();
+  const { data: detail, error, refetch } = useMyCourse(id);
+  useTitle(detail?.course.title ?? t('courses.mine'));
+  if (!detail && error instanceof ApiError && error.status === 404) {
+    return <EmptyState icon="search" title={t('courses.not_found')} text={t('courses.not_found_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('courses.to_courses')}</Link>} />;
+  }
+  if (!detail && error) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (!detail) return <div className={css['loading']} aria-busy="true"><Skeleton height={220} /><Skeleton height={28} width="60%" /><Skeleton height={320} /></div>;
+  return (
+    <div className={css['course']}>
+      <div className={css['side']}><Hero detail={detail} /></div>
+      <div className={css['content']}>
+        <Locked detail={detail} />
+        {detail.chapters.length === 0 ? <EmptyState icon="clock" title={t('courses.no_lessons')} text={t('courses.no_lessons_text')} /> : <Card><h2 className={css['sectionTitle']}>{t('courses.outline')}</h2><Missing detail={detail} /><LessonList chapters={detail.chapters} next={detail.next} /></Card>}
+        <CourseAbout course={detail.course} grants={detail.grants} />
+      </div>
+    </div>
+  );
+}
+
+/** A course as its learner sees it: what is open, how far, where to go on, what is missing. */
+export function CoursePage() {
+  const t = useT();
+  const { id } = useParams();
+  return (
+    <>
+      <Link className={css['back']} to="/home/courses"><Icon name="left" size={18} />{t('courses.mine')}</Link>
+      <CourseBody key={id} id={Number(id)} />
+    </>
+  );
+}

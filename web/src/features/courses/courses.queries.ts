@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
+import { call } from '../../api/client.ts';
+
+export const myCoursesKey = ['home', 'courses'] as const;
+
+/** The courses a learner owns, owned, or may watch for nothing. */
+export function useMyCourses() {
+  return useQuery({ queryKey: myCoursesKey, queryFn: async ({ signal }) => (await call(getMyCourses, { signal, quiet: true })).courses });
+}
+
+/** One course with its lessons and how far the learner is. */
+export function useMyCourse(id: number) {
+  return useQuery({
+    queryKey: [...myCoursesKey, id], queryFn: ({ signal }) => call(getMyCourse, { params: { id }, signal, quiet: true }),
+    // A course that is not there does not come by asking again.
+    retry: (count, error) => count < 2 && !('status' in error && error.status === 404),
+  });
+}
