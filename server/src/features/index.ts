@@ -2,6 +2,7 @@ import { authFeature } from './auth/auth.routes.ts';
 import { cardsFeature } from './cards/cards.routes.ts';
 import { coursesFeature } from './courses/courses.routes.ts';
 import { dashboardFeature } from './dashboard/dashboard.routes.ts';
+import { demoFeature } from './demo/demo.routes.ts';
 import type { Feature } from './feature.ts';
 import { homeFeature } from './home/home.routes.ts';
 import { mediaFeature } from './media/media.routes.ts';
@@ -10,5 +11,4 @@ import { watchingFeature } from './watching/watching.routes.ts';
 
 /** Every feature of the server; one line each. */
 export const features: readonly Feature[] = [
-  startFeature, authFeature, coursesFeature, mediaFeature, cardsFeature, watchingFeature, homeFeature, dashboardFeature,
-];
+  startFeature, authFeature, coursesFeature, mediaFeature, cardsFeature, watchingFeature, homeFeature, dashboardFeature, demoFeature];

@@ -19,6 +19,7 @@ export const currentUser = s.object({
   admin: s.nullable(
     s.object({
       id: s.integer(),
+      is_super: s.boolean(),
       roles: s.array(s.object({ id: s.integer(), name: s.string() })),
       permissions: s.array(s.string()),
       agency_id: s.nullable(s.integer()),

@@ -30,7 +30,7 @@ async function everyPermission(db: Db): Promise<string[]> {
 
 async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['admin']> {
   const held = admin.is_super ? await everyPermission(db) : [...admin.permissions];
-  return { id: admin.id, roles: admin.roles.map(({ id, name }) => ({ id, name })), permissions: held.toSorted(), agency_id: admin.agency?.id ?? null };
+  return { id: admin.id, is_super: admin.is_super, roles: admin.roles.map(({ id, name }) => ({ id, name })), permissions: held.toSorted(), agency_id: admin.agency?.id ?? null };
 }
 
 /** The person of a session as their own browser may know them, and how many minutes the session lives unused. */

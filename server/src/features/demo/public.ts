@@ -1,1 +1,2 @@
+export { demoFeature, makeDemo } from './demo.routes.ts';
 export { seedDemo } from './seed-demo.ts';

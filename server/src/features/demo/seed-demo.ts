@@ -8,14 +8,16 @@ import { createRandom } from './random.ts';
 
 const seedNumber = 20_261_121;
 
-/** Whether the demo school is there already. */
-async function isMade({ db }: Context): Promise<boolean> {
-  return (await db.selectFrom('app_state').select('key').where('key', '=', 'demo').executeTakeFirst()) !== undefined;
+/** The password the demo logins share; null while there is no demo school. */
+export async function readDemoPassword({ db, secrets }: Context): Promise<string | null> {
+  const row = await db.selectFrom('app_state').select('value').where('key', '=', 'demo').executeTakeFirst();
+  const sealed = (row?.value as { password?: string } | undefined)?.password;
+  return sealed ? secrets.decrypt('demo', Buffer.from(sealed, 'base64')) : null;
 }
 
 /** Adds the demo school once; its logins share one generated password, which is told. */
 export async function seedDemo(ctx: Context, { log }: { log: (text: string) => void }): Promise<void> {
-  if (await isMade(ctx)) return;
+  if ((await readDemoPassword(ctx)) !== null) return;
   const videos = await makeVideos(ctx, log);
   const password = makePassword();
   const passwordHash = await hashPassword(password);
@@ -34,7 +36,7 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
       const product = random.pick(products);
       return { member_id: member.id, agency_id: member.agency_id, product_id: product.id, amount: product.sale_price, joined_at: member.joined_at };
     }));
-    await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString() }) }).execute();
+    await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString(), password: ctx.secrets.encrypt('demo', password).toString('base64') }) }).execute();
   });
   log(`demo school: ready; learner_1 … learner_60 and agency_hz01, agency_hz02, agency_cd01 log in with ${password}`);
 }

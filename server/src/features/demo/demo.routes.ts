@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
+import type { Context } from '../../context.ts';
+import { assert } from '../../http/app-error.ts';
+import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { addJob, type Job } from '../../jobs/job.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+import type { Feature } from '../feature.ts';
+import { readDemoPassword, seedDemo } from './seed-demo.ts';
+
+type State = { state: 'none' | 'running' | 'ready'; is_empty: boolean; step: string; password: string | null };
+
+async function tellStep({ db }: Context, step: string): Promise<void> {
+  await sql`insert into app_state (key, value) values ('demo_step', ${JSON.stringify({ step })}::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
+}
+
+async function readState(ctx: Context): Promise<State> {
+  const password = await readDemoPassword(ctx);
+  const { rows } = await sql<{ is_empty: boolean; step: string | null }>`select
+    not exists (select 1 from courses) and not exists (select 1 from members) as is_empty,
+    (select value ->> 'step' from app_state where key = 'demo_step') as step`.execute(ctx.db);
+  const [row] = rows;
+  return { state: password !== null ? 'ready' : row?.step ? 'running' : 'none', is_empty: row?.is_empty ?? false, step: row?.step ?? '', password };
+}
+
+function requireSuper(call: AdminCall): void {
+  assert(call.actor.admin.is_super, 'access.denied');
+}
+
+/** Makes the demo school in the background; run again after a kill it starts over, as nothing of it was committed. */
+export const makeDemo: Job = {
+  name: 'make-demo',
+  run: (ctx) => seedDemo(ctx, { log: (step) => void tellStep(ctx, step).catch(() => undefined) }), // The step is only told.
+};
+
+export const demoFeature: Feature = {
+  routes: [
+    route.admin(getDemo, { permission: anyAdmin, handler: async (call) => { requireSuper(call); return readState(call.ctx); } }),
+    route.admin(addDemo, {
+      permission: anyAdmin,
+      handler: async (call) => {
+        requireSuper(call);
+        const before = await readState(call.ctx);
+        // A school with people in it is not a place for invented ones.
+        assert(before.is_empty, 'record.state');
+        await call.ctx.db.transaction().execute(async (trx) => {
+          await addJob(trx, makeDemo.name, {}, { key: 'make-demo' });
+          await writeLog(trx, call, { resource: 'setup', action: 'demo' });
+        });
+        await tellStep(call.ctx, 'demo school: waiting');
+        return readState(call.ctx);
+      },
+    }),
+  ],
+};

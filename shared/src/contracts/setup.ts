@@ -1,0 +1,14 @@
+import { contract } from '../kit/contract.ts';
+import { s } from '../kit/schema.ts';
+
+const demoState = s.object({
+  state: s.literal('none', 'running', 'ready'),
+  /** Whether the school has no courses and no learners yet. */
+  is_empty: s.boolean(),
+  step: s.string(),
+  /** What learner_1 … and the agencies log in with. */
+  password: s.nullable(s.string()),
+});
+
+export const getDemo = contract({ method: 'GET', path: '/admin/setup/demo', answer: demoState });
+export const addDemo = contract({ method: 'POST', path: '/admin/setup/demo', answer: demoState });
