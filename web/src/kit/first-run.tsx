@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
 import { call } from '../api/client.ts';
@@ -12,6 +13,8 @@ export function FirstRun() {
   const t = useT();
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: ['demo'], queryFn: () => call(getDemo, { quiet: true }), retry: false, refetchInterval: (query) => (query.state.data?.state === 'running' ? lookEveryMs : false) });
+  const isReady = data?.state === 'ready';
+  useEffect(() => { if (isReady) void client.invalidateQueries({ queryKey: ['dashboard'] }); }, [isReady, client]);
   if (!data || (!data.is_empty && data.state === 'none')) return null;
   if (data.state === 'ready') {
     return <Alert type="success" showIcon closable className="kk-first" title={t('admin.first.ready')} description={<>{t('admin.first.logins')} <code>learner_1</code>、<code>agency_hz01</code>，{t('admin.first.password')} <code>{data.password}</code></>} />;

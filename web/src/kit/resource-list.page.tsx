@@ -74,6 +74,6 @@ export function ResourceListPage() {
   const { pathname } = useLocation();
   const name = pathname.split('/')[2] ?? '';
   const definition = findResource(name);
-  useEffect(() => window.scrollTo(0, 0), [name]);
+  useEffect(() => { window.scrollTo(0, 0); }, [name]);
   return definition ? <ResourceList key={name} definition={definition} /> : null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { getRolePermissions, putRolePermissions } from '@kaike/shared/contracts/roles';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -32,6 +33,12 @@ async function permissionMenus(call: AdminCall) {
   return menus.filter((menu) => menu.group === 'admin' && menu.level >= 3);
 }
 
+/** What a menu entry is called: its own words, else the common ones of its operation. */
+function titleOf(call: AdminCall, menu: MenuEntry): string {
+  const keys = [menu.wording ?? '', `kit.actions.${menu.action}`];
+  return menu.name || (keys.map((key) => call.t(key)).find((text, index) => text !== keys[index]) ?? menu.action ?? menu.url);
+}
+
 async function readPermissions(call: AdminCall) {
   assert(!call.actor.admin.agency, 'access.denied');
   const role = await findRole(call.ctx.db, Number(call.params['id']));
@@ -41,7 +48,7 @@ async function readPermissions(call: AdminCall) {
   const isSuper = role.code === 'super_admin';
   const tree = menus.map((menu) => ({
     id: menu.id, parent_id: menu.level === 3 ? null : menu.parent_id, key: `${menu.resource ?? ''}.${menu.action ?? ''}`,
-    wording: menu.wording, title: menu.wording ? call.t(menu.wording) : menu.name,
+    wording: menu.wording, title: titleOf(call, menu),
     allowed: allowed.has(menu.id) && !isSuper, checked: isSuper || held.has(menu.id),
   }));
   return { tree, version: role.version };
@@ -73,7 +80,7 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
     const affected = call.body.cascade_cancel === false ? await refuseIfBelowHolds(trx, role, taken) : await takeFromBelow(trx, role, taken);
     await sql`update roles set version = version + 1, updated_at = ${call.ctx.clock()} where id = ${role.id}`.execute(trx);
     await call.ctx.bus.publish(trx, 'roles:*');
-    const titles = (ids: number[]): string[] => menus.filter((menu) => ids.includes(menu.id)).map((menu) => (menu.wording ? call.t(menu.wording) : menu.name));
+    const titles = (ids: number[]): string[] => menus.filter((menu) => ids.includes(menu.id)).map((menu) => titleOf(call as AdminCall, menu));
     await writeLog(trx, call as AdminCall, {
       resource: 'roles', action: 'permissions', record_id: role.id, record_title: role.name, before: { taken: titles(taken) }, after: { granted: titles(granted) },
     });

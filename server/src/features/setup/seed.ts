@@ -5,6 +5,21 @@ import { rebuildTree } from '../../kit/rebuild-tree.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';
 
+/** What an agency may do when it is new; an administrator changes it like any role's permissions. */
+const agencyMay: Record<string, readonly string[]> = {
+  cards: ['list', 'show', 'export', 'issue', 'freeze', 'unfreeze', 'void', 'remark'],
+  'card-batches': ['list', 'show', 'create', 'update', 'release', 'export-secrets', 'print'],
+  members: ['list', 'show', 'export'],
+  'learning-records': ['list', 'show', 'export'],
+};
+
+/** Gives the agency role its permissions once; what people changed later is theirs. */
+async function grantAgency(trx: Db): Promise<void> {
+  const keys = Object.entries(agencyMay).flatMap(([resource, names]) => names.map((name) => `admin.${resource}.${name}`));
+  await sql`insert into menu_role (role_id, menu_id) select r.id, m.id from roles r, menus m
+    where r.code = 'agency' and m.key = any(${keys}::text[]) and not exists (select 1 from menu_role x where x.role_id = r.id)`.execute(trx);
+}
+
 async function seedRoles(trx: Db): Promise<number> {
   const insert = async (role: { code: string; name: string; parent_id: number | null; description: string; data_scope: string; is_template: boolean }) =>
     sql<{ id: number }>`insert into roles (code, name, parent_id, description, data_scope, is_template)
@@ -13,6 +28,7 @@ async function seedRoles(trx: Db): Promise<number> {
   const top = await insert({ code: 'super_admin', name: '超级管理员', parent_id: null, description: '拥有全部权限，不可修改', data_scope: 'all', is_template: false });
   const id = top.rows[0]?.id ?? 0;
   await insert({ code: 'agency', name: '代理商', parent_id: id, description: '只看自己及下级代理商的数据', data_scope: 'own_agency', is_template: true });
+  await grantAgency(trx);
   await rebuildTree(trx, 'roles');
   return id;
 }

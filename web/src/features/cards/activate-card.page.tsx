@@ -4,7 +4,7 @@ import { formatSecret } from '@kaike/shared/domain/card-secret';
 import { useSchoolName } from '../../app/config.ts';
 import { useT } from '../../app/wording.ts';
 import { PageHeader } from '../../ui/parts.tsx';
-import { useCaptcha } from '../auth/use-captcha.tsx';
+import { useCaptcha } from '../auth/public.ts';
 import { CardDone } from './card-done.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { CardProblem } from './card-problem.tsx';

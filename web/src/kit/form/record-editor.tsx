@@ -7,6 +7,7 @@ import type { ResourceView } from '../resource-view.ts';
 import { useReload, useResourceRow, useResourceView, type Shown } from '../use-resource.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { FieldRow } from './field-row.tsx';
+import { RowActions } from './row-actions.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
@@ -100,7 +101,10 @@ function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: Resourc
   const panels = id === 0 ? [] : (view.panels ?? []).filter((panel) => !panel.permission || may(panel.permission)).map((panel) => ({
     key: panel.key, label: words.t(panel.wording), first: panel.first ?? false, children: <panel.panel row={shown.row} permissions={shown.permissions} reload={reload} />,
   }));
-  return [...panels.filter((panel) => panel.first), basic, ...panels.filter((panel) => !panel.first)];
+  const inForm = new Set((definition.form ?? []).flatMap((group) => group.fields));
+  const hasMore = canEdit && id !== 0 && Object.keys(definition.fields).some((key) => key !== 'id' && !inForm.has(key) && shown.row[key] !== undefined);
+  const details = hasMore ? [{ key: 'details', label: words.t('kit.detail'), children: <Details definition={definition} shown={shown} words={words} view={view} /> }] : [];
+  return [...panels.filter((panel) => panel.first), basic, ...details, ...panels.filter((panel) => !panel.first)];
 }
 
 /** One record: its form and the panels of its feature. The drawer of the list and the page of the row both show this. */
@@ -114,7 +118,8 @@ export function RecordEditor(props: EditorProps) {
   if (!shown || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
   const items = tabsOf({ ...props, shown, words, view, reload });
   const [only] = items;
-  if (items.length === 1 && only) return only.children;
-  return <Tabs items={items} {...(tab ? { activeKey: tab } : {})} {...(onTab ? { onChange: onTab } : {})} />;
+  const actions = id === 0 ? null : <RowActions definition={definition} shown={shown} words={words} reload={() => { reload(); void refetch(); }} />;
+  if (items.length === 1 && only) return <>{actions}{only.children}</>;
+  return <>{actions}<Tabs items={items} {...(tab ? { activeKey: tab } : {})} {...(onTab ? { onChange: onTab } : {})} /></>;
 }
 

@@ -5,6 +5,7 @@ import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { RelationSelect } from '../fields/relation-select.tsx';
+import { useNarrow } from '../use-narrow.ts';
 import type { Maps } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
 import type { ListState } from './use-list-state.ts';
@@ -84,7 +85,8 @@ function FilterControl(props: FilterProps): ReactNode {
   return kinds[field.kind].filter === 'range' ? <RangeOfNumbers {...props} /> : <TextFilter {...props} />;
 }
 
-const shownAtFirst = 3;
+/** One row of a wide window; on a phone the keyword alone. */
+const atFirst = (narrow: boolean): number => (narrow ? 0 : 3);
 type Props = { definition: ResourceDefinition; state: ListState; words: Words; maps: Maps };
 
 /** Keyword and filters: one row at first, the rest on demand. Enter searches, reset clears. */
@@ -94,6 +96,7 @@ export function FilterBar({ definition, state, words, maps }: Props) {
     const field = definition.fields[name];
     return field ? [[name, field]] : [];
   });
+  const shownAtFirst = atFirst(useNarrow());
   const isUsed = (name: string): boolean => [...new URLSearchParams(state.search).keys()].some((key) => key.startsWith(`where[${name}]`));
   const [isOpen, setIsOpen] = useState(() => filters.slice(shownAtFirst).some(([name]) => isUsed(name)));
   const keyword = useRef('');

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { loadConfig } from '../server/src/config.ts';
+import { buildContext, type Context } from '../server/src/context.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../server/src/db/embedded.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { findMigrationsFolder, readMigrations } from '../server/src/db/migration-files.ts';
+import { embeddedFolder } from '../server/src/db/open-database.ts';
+import { hashPassword } from '../server/src/features/auth/public.ts';
+import { makeCards } from '../server/src/features/card-batches/public.ts';
+import { takeSnapshot } from '../server/src/features/products/public.ts';
+import { seed } from '../server/src/features/setup/public.ts';
+import { migrateJobs } from '../server/src/jobs/runner.ts';
+import { createLog } from '../server/src/log.ts';
+
+export const benchPassword = 'Bench2026pass';
+/** Accounts that can log in with a password. */
+export const passwordAccounts = 5000;
+const cardsPerBatch = 100_000;
+
+const fillFile = join(import.meta.dirname, 'fill.sql');
+
+export type BenchData = { folder: string; env: NodeJS.ProcessEnv; ctx: Context; close: () => Promise<void> };
+
+function dataFolder(): string {
+  const hash = createHash('sha256').update(readFileSync(fillFile)).update(readFileSync(import.meta.filename));
+  for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
+  return join(tmpdir(), `kaike-bench-${hash.digest('hex').slice(0, 12)}`);
+}
+
+async function makeBatch(ctx: Context, number: number): Promise<void> {
+  const product = await sql<{ id: number }>`select id from products where sn = 'BP0'`.execute(ctx.db);
+  const productId = product.rows[0]?.id ?? 0;
+  const snapshot = JSON.stringify(await takeSnapshot(ctx.db, productId));
+  const { rows } = await sql<{ id: number }>`insert into card_batches (batch_no, name, product_id, product_snapshot, prefix, quantity, state, issue_on_made)
+    values (${`BENCH${number}`}, ${`压测批次 ${number}`}, ${productId}, ${snapshot}, 'BN', ${cardsPerBatch}, 1, true) returning id`.execute(ctx.db);
+  await makeCards(ctx, rows[0]?.id ?? 0);
+}
+
+async function fill(ctx: Context, say: (line: string) => void): Promise<void> {
+  say('filling members, courses and learning records …');
+  const client = await ctx.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(readFileSync(fillFile, 'utf8'));
+    await client.query('update users set password_hash = $1 where id in (select id from users where username like $2 order by id limit $3)', [await hashPassword(benchPassword), 'bench\\_%', passwordAccounts]);
+    await client.query(`insert into entitlements (member_id, kind, course_id, source_type, start_at, end_at)
+      select distinct r.member_id, 'course', r.course_id, 'grant', now() - interval '1 day', now() + interval '300 days'
+      from learning_records r where r.member_id in (select id from members order by id limit 20000)`);
+  } finally {
+    client.release(true);
+  }
+  say('making 200,000 cards …');
+  await makeBatch(ctx, 1);
+  await makeBatch(ctx, 2);
+}
+
+/** Puts back what a run used up, so that every run measures the same rows. */
+async function restore(ctx: Context): Promise<void> {
+  const client = await ctx.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const statement of [
+      `delete from entitlements where source_type = 'card'`,
+      `update cards set state = 20, owner_member_id = null, activated_member_id = null, activated_at = null, activation_request_id = null where state = 40`,
+      'delete from play_tickets', 'delete from user_sessions', 'delete from learning_days',
+      `delete from teachers where name like '导入老师%'`,
+      `delete from cards where batch_id in (select id from card_batches where batch_no not like 'BENCH%')`,
+      `delete from card_batches where batch_no not like 'BENCH%'`,
+      'vacuum analyze',
+    ]) await client.query(statement);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** A running cluster with the benchmark's rows in it; the folder is kept and used again while schema and rows are the same. */
+export async function openData(say: (line: string) => void): Promise<BenchData> {
+  const folder = dataFolder();
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const env = { ...process.env, KAIKE_ENV: 'testing', KAIKE_DATA_DIR: folder, KAIKE_ADMIN_PASSWORD: 'Bench2026admin', KAIKE_WORKERS: '1', DATABASE_URL: '', REDIS_URL: '' };
+  const config = loadConfig(env);
+  const database: EmbeddedDatabase = await startEmbedded({ data_dir: embeddedFolder(folder), database: 'kaike', log: () => undefined });
+  const ctx = await buildContext({ config, connection: database.connection, log: createLog(config) });
+  const close = async (): Promise<void> => {
+    await ctx.close();
+    await database.stop();
+  };
+  try {
+    const mark = join(folder, 'filled');
+    if (!existsSync(mark)) {
+      await migrate(ctx.pool, { log: say });
+      await migrateJobs(ctx);
+      await seed(ctx);
+      await fill(ctx, say);
+      writeFileSync(mark, '');
+    }
+    say('restoring and vacuuming …');
+    await restore(ctx);
+    await sql`checkpoint`.execute(ctx.db);
+    return { folder, env, ctx, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

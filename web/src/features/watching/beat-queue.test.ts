@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import type { BeatAnswer } from '@kaike/shared/contracts/watching';
+import type { Interval } from '@kaike/shared/domain/seen-map';
+import { creditBeat } from '@kaike/shared/domain/watching';
+import type { BeatBody, BeatDeps, BeatEnd, BeatFailure, BeatStore, KeptBeat } from './beat-port.ts';
+import { createBeatQueue } from './beat-queue.ts';
+
+class Failed extends Error {
+  readonly failure: BeatFailure;
+  constructor(failure: BeatFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+function createStore(): BeatStore & { kept: Map<string, KeptBeat> } {
+  const kept = new Map<string, KeptBeat>();
+  return { kept, save: async (beat) => void kept.set(beat.ticket, beat), remove: async (ticket) => void kept.delete(ticket), all: async () => [...kept.values()] };
+}
+
+/** A server that counts by the shared rule, and a line that fails as told. */
+function createWorld() {
+  const server = { last_seq: 0, bitmap: new Uint8Array(0) as Uint8Array, slack_sec: 3, now: 0, last_ms: 0, studied: 0 };
+  const log: BeatBody[] = [];
+  const ends: BeatEnd[] = [];
+  const waits: boolean[] = [];
+  const answers: BeatAnswer[] = [];
+  const store = createStore();
+  /** What happens to each request in turn: fails before it arrives, or after. */
+  const faults: ('lost' | 'lost_answer' | BeatFailure)[] = [];
+  let beaconFault: 'refused' | 'lost' | null = null;
+
+  function arrive(beat: BeatBody): BeatAnswer {
+    const credit = creditBeat({
+      seq: beat.seq, last_seq: server.last_seq, intervals: beat.intervals, now: new Date(server.now), last_beat_at: new Date(server.last_ms), max_speed: 2,
+      duration: 600, bitmap: server.bitmap, slack_sec: server.slack_sec,
+    });
+    if (!credit.repeated) Object.assign(server, { last_seq: beat.seq, bitmap: credit.bitmap, slack_sec: credit.slack_sec, last_ms: server.now, studied: server.studied + credit.credited_sec });
+    return {
+      repeated: credit.repeated, last_seq: server.last_seq, credited_sec: credit.credited_sec, seen: [], seen_sec: credit.seen_sec, percent: credit.percent,
+      completed_at: null, missing_sec: 0, is_cut: credit.suspicious.length > 0,
+    };
+  }
+
+  const deps: BeatDeps = {
+    store,
+    failureOf: (error) => (error instanceof Failed ? error.failure : 'unreachable'),
+    async send(beat) {
+      log.push(beat);
+      const fault = faults.shift();
+      if (fault === 'lost') throw new Failed('unreachable');
+      if (fault !== undefined && fault !== 'lost_answer') throw new Failed(fault);
+      const answer = arrive(beat);
+      if (fault === 'lost_answer') throw new Failed('unreachable');
+      return answer;
+    },
+    beacon(beat) {
+      if (beaconFault === 'refused') return false;
+      log.push(beat);
+      if (beaconFault === null) arrive(beat);
+      return true;
+    },
+  };
+  const open = (kept?: KeptBeat) => createBeatQueue({
+    ticket: 'T', lesson_id: 7, deps, ...(kept ? { kept } : {}),
+    events: { on_answer: (answer) => answers.push(answer), on_end: (end) => ends.push(end), on_waiting: (isWaiting) => waits.push(isWaiting) },
+  });
+  const seen = (): number => creditBeat({ seq: 0, last_seq: 0, intervals: [], now: new Date(0), last_beat_at: new Date(0), max_speed: 2, duration: 600, bitmap: server.bitmap }).seen_sec;
+  return {
+    server, log, ends, waits, answers, store, faults, open, seen,
+    pass: (seconds: number) => { server.now += seconds * 1000; },
+    loseBeacons: (fault: typeof beaconFault) => { beaconFault = fault; },
+  };
+}
+
+const stretch = (from: number, to: number): Interval => [from, to];
+
+describe('createBeatQueue', () => {
+  it('sends what was played under growing numbers, and nothing when there is nothing', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    await queue.flush();
+    for (let beat = 0; beat < 3; beat += 1) {
+      world.pass(15);
+      queue.add([stretch(beat * 15, beat * 15 + 15)]);
+      queue.place(beat * 15 + 15, 1);
+      await queue.flush();
+    }
+    expect(world.log).toEqual([
+      { ticket: 'T', seq: 1, intervals: [[0, 15]], position: 15, speed: 1 }, { ticket: 'T', seq: 2, intervals: [[15, 30]], position: 30, speed: 1 },
+      { ticket: 'T', seq: 3, intervals: [[30, 45]], position: 45, speed: 1 },
+    ]);
+    expect([world.seen(), world.server.studied, world.store.kept.size]).toEqual([45, 45, 0]);
+  });
+
+  it('tells a new place although nothing was played', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    queue.place(300, 1);
+    await queue.flush();
+    await queue.flush();
+    expect(world.log).toEqual([{ ticket: 'T', seq: 1, intervals: [], position: 300, speed: 1 }]);
+  });
+
+  it('offline: says so, keeps everything, and sends it as one beat that is credited whole', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    for (let beat = 0; beat < 20; beat += 1) {
+      world.pass(15);
+      world.faults.push('lost');
+      queue.add([stretch(Math.max(0, beat * 15 - 5), beat * 15 + 15)]);
+      await queue.flush();
+    }
+    expect(world.waits).toEqual(Array.from({ length: 20 }, () => true));
+    expect(world.store.kept.get('T')).toMatchObject({ seq: 1, lesson_id: 7, beaconed: 0 });
+    await queue.flush();
+    expect(world.log.at(-1)).toMatchObject({ seq: 1, intervals: [[0, 300]] });
+    expect([world.seen(), world.server.studied, world.waits.at(-1), world.store.kept.size]).toEqual([300, 300, false, 0]);
+  });
+
+  it('an answer that was lost: the same number is repeated, and everything goes again under the next', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    world.faults.push('lost_answer');
+    await queue.flush();
+    world.pass(15);
+    queue.add([stretch(15, 30)]);
+    await queue.flush();
+    expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([[1, [[0, 15]]], [1, [[0, 30]]], [2, [[0, 30]]]]);
+    expect([world.seen(), world.server.studied]).toEqual([30, 30]);
+  });
+
+  it('a closing page leaves a beacon and a copy; next time the copy is not counted twice', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    queue.leave();
+    expect([world.seen(), world.store.kept.get('T')?.beaconed]).toEqual([15, 1]);
+    world.pass(600);
+    const next = world.open(world.store.kept.get('T'));
+    await next.flush();
+    expect(world.log.map((beat) => beat.seq)).toEqual([1, 1]);
+    expect([world.server.studied, world.store.kept.size]).toEqual([15, 0]);
+  });
+
+  it.each(['lost', 'refused'] as const)('a beacon that was %s is made up for from the copy', async (fault) => {
+    const world = createWorld();
+    const queue = world.open();
+    world.loseBeacons(fault);
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    queue.leave();
+    world.pass(600);
+    await world.open(world.store.kept.get('T')).flush();
+    expect([world.seen(), world.server.studied, world.store.kept.size]).toEqual([15, 15, 0]);
+  });
+
+  it('a page that was only hidden goes on: what the beacon brought is not sent again', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    queue.leave();
+    world.pass(15);
+    queue.add([stretch(15, 30)]);
+    await queue.flush();
+    expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([[1, [[0, 15]]], [1, [[0, 30]]], [2, [[15, 30]]]]);
+    expect([world.seen(), world.server.studied]).toEqual([30, 30]);
+  });
+
+  it('hiding twice, the first beacon lost, loses nothing', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.loseBeacons('lost');
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    queue.leave();
+    world.loseBeacons(null);
+    world.pass(15);
+    queue.add([stretch(15, 30)]);
+    queue.leave();
+    expect(world.log.map((beat) => beat.seq)).toEqual([1, 2]);
+    expect(world.seen()).toBe(30);
+    world.pass(15);
+    queue.add([stretch(30, 45)]);
+    await queue.flush();
+    expect([world.seen(), world.server.studied, world.store.kept.size]).toEqual([45, 45, 0]);
+  });
+
+  it('a beacon beside a beat on its way holds everything under a number of its own', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    const flushed = queue.flush();
+    queue.add([stretch(15, 20)]);
+    queue.leave();
+    await flushed;
+    expect(world.log.map((beat) => beat.seq)).toEqual([1, 2, 2]);
+    expect([world.seen(), world.store.kept.size]).toEqual([20, 0]);
+    expect(world.server.studied).toBeLessThanOrEqual(15);
+  });
+
+  it('sends at most 50 stretches at a time, in their order, and all of them', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.pass(1000);
+    queue.add(Array.from({ length: 120 }, (_, index) => stretch((119 - index) * 5, (119 - index) * 5 + 4)));
+    await queue.flush();
+    expect(world.log.map((beat) => beat.intervals.length)).toEqual([50, 50, 20]);
+    expect(world.log[0]?.intervals[0]).toEqual([595, 599]);
+  });
+
+  it('a ticket that ended takes what was played before its end, once, and then says so', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    world.faults.push('ended');
+    await queue.flush();
+    expect(world.log.map((beat) => [beat.seq, beat.late])).toEqual([[1, undefined], [1, true]]);
+    expect([world.seen(), world.ends, world.store.kept.size]).toEqual([15, ['ended'], 0]);
+    queue.add([stretch(15, 30)]);
+    await queue.flush();
+    expect(world.log).toHaveLength(2);
+  });
+
+  it.each<[BeatFailure[], BeatEnd]>([[['taken_over'], 'taken_over'], [['invalid'], 'invalid'], [['ended', 'ended'], 'ended']])('%j ends it and keeps nothing', async (faults, end) => {
+    const world = createWorld();
+    const queue = world.open();
+    queue.add([stretch(0, 15)]);
+    world.faults.push('lost', ...faults);
+    await queue.flush();
+    await queue.flush();
+    expect([world.ends, world.store.kept.size, world.seen()]).toEqual([[end], 0, 0]);
+  });
+
+  it('drops what the server will never take, and goes on', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.faults.push('refused');
+    queue.add([stretch(0, 15)]);
+    await queue.flush();
+    world.pass(15);
+    queue.add([stretch(15, 30)]);
+    await queue.flush();
+    expect([world.log.map((beat) => beat.intervals), world.ends]).toEqual([[[[0, 15]], [[15, 30]]], []]);
+  });
+
+  it('closed, it keeps what was not sent', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    queue.add([stretch(0, 15)]);
+    queue.close();
+    await queue.flush();
+    expect([world.log, world.store.kept.get('T')?.intervals]).toEqual([[], [[0, 15]]]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { BeatAnswer } from '@kaike/shared/contracts/watching';
+import type { Interval } from '@kaike/shared/domain/seen-map';
+import { maxIntervals } from '@kaike/shared/domain/watching';
+import type { BeatBody, BeatDeps, BeatEnd, BeatEvents, BeatFailure, KeptBeat } from './beat-port.ts';
+import { countThatFit, joinIntervals } from './join-intervals.ts';
+
+export type BeatQueue = {
+  add: (intervals: readonly Interval[]) => void;
+  /** Where the player stands and how fast it goes. */
+  place: (position: number, speed: number) => void;
+  /** Sends what there is, one beat at a time. Resolves when nothing is left, or nothing can be sent now. */
+  flush: () => Promise<void>;
+  /** The page may be closed any moment: what there is leaves at once, and a copy stays. */
+  leave: () => void;
+  /** No beat is sent any more. What was not acknowledged stays in the store. */
+  close: () => void;
+};
+
+type Given = { ticket: string; lesson_id: number; deps: BeatDeps; events: BeatEvents; kept?: KeptBeat };
+
+/** What was played and not acknowledged, and under which number it goes. */
+type Waiting = {
+  items: Interval[]; seq: number; beaconed: number; position: number; speed: number;
+  /** A beat with this seq has left, and nobody knows whether it arrived. */
+  is_unsure: boolean;
+  is_moved: boolean; is_late: boolean; is_closed: boolean;
+};
+
+function begin({ kept }: Given): Waiting {
+  const { intervals: items = [], seq = 1, beaconed = 0, position = 0, speed = 1 } = kept ?? {};
+  return { items: [...items], seq, beaconed, position, speed, is_unsure: kept !== undefined, is_moved: false, is_late: false, is_closed: false };
+}
+
+/**
+ * An earlier try had arrived: what it held is sent again under the next seq, where cells already marked cost nothing. Only
+ * of a closing page's beacon is it known what it held, which then is done.
+ */
+function settle(waiting: Waiting, sent: { seq: number; count: number }, answer: BeatAnswer): void {
+  const done = answer.repeated ? waiting.beaconed : sent.count;
+  waiting.items.splice(0, done);
+  waiting.beaconed = answer.repeated ? 0 : Math.max(0, waiting.beaconed - done);
+  const next = Math.max(sent.seq, answer.last_seq) + 1;
+  if (next > waiting.seq) waiting.is_unsure = false;
+  waiting.seq = Math.max(waiting.seq, next);
+}
+
+/** The beats of one ticket, by the rule of `creditBeat`: a beat that failed goes again under its seq, with all that was played by then. */
+export function createBeatQueue(given: Given): BeatQueue {
+  const { ticket, lesson_id: lessonId, deps, events } = given;
+  const waiting = begin(given);
+  let running: Promise<void> | null = null;
+
+  const bodyOf = (count: number): BeatBody => ({
+    ticket, seq: waiting.seq, intervals: joinIntervals(waiting.items.slice(0, count)), position: waiting.position, speed: waiting.speed,
+    ...(waiting.is_late ? { late: true } : {}),
+  });
+  const keep = (): Promise<void> => {
+    const { seq, items, position, speed, beaconed } = waiting;
+    return deps.store.save({ ticket, lesson_id: lessonId, seq, intervals: [...items], position, speed, beaconed });
+  };
+
+  async function end(why: BeatEnd): Promise<void> {
+    waiting.is_closed = true;
+    waiting.items = [];
+    await deps.store.remove(ticket);
+    events.on_end(why);
+  }
+
+  /** Answers whether to go on at once. */
+  async function fail(failure: BeatFailure): Promise<boolean> {
+    if (failure === 'unreachable' || failure === 'logged_out') {
+      events.on_waiting(failure === 'unreachable');
+      await keep();
+      return false;
+    }
+    if (failure === 'ended' && !waiting.is_late && waiting.items.length > 0) {
+      waiting.is_late = true;
+      return true;
+    }
+    if (failure === 'refused') waiting.items = [];
+    else await end(failure);
+    return false;
+  }
+
+  async function sendOnce(): Promise<boolean> {
+    const sent = { seq: waiting.seq, count: countThatFit(waiting.items, maxIntervals) };
+    waiting.is_moved = false;
+    waiting.is_unsure = true;
+    try {
+      const answer = await deps.send(bodyOf(sent.count));
+      settle(waiting, sent, answer);
+      events.on_waiting(false);
+      events.on_answer(answer);
+    } catch (error) {
+      return fail(deps.failureOf(error));
+    }
+    if (waiting.items.length === 0) await deps.store.remove(ticket);
+    if (waiting.is_late && waiting.items.length === 0) await end('ended');
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    let isGoing = true;
+    while (isGoing && !waiting.is_closed && (waiting.items.length > 0 || waiting.is_moved)) isGoing = await sendOnce();
+  }
+
+  return {
+    add(intervals) {
+      if (!waiting.is_closed) waiting.items.push(...intervals);
+    },
+    place(position, speed) {
+      waiting.is_moved ||= position !== waiting.position;
+      Object.assign(waiting, { position, speed });
+    },
+    flush() {
+      running ??= run().finally(() => { running = null; });
+      return running;
+    },
+    leave() {
+      if (waiting.is_closed || (waiting.items.length === 0 && !waiting.is_moved)) return;
+      // Under a number of its own it cannot be taken for a beat that may be on its way, and it holds everything.
+      if (waiting.is_unsure) waiting.seq += 1;
+      const count = countThatFit(waiting.items, maxIntervals);
+      waiting.is_unsure = true;
+      waiting.is_moved = false;
+      waiting.beaconed = deps.beacon(bodyOf(count)) ? count : 0;
+      if (waiting.items.length > 0) void keep();
+    },
+    close() {
+      waiting.is_closed = true;
+      if (waiting.items.length > 0) void keep();
+    },
+  };
+}
