@@ -23,10 +23,18 @@ const cardsPerBatch = 100_000;
 
 const fillFile = join(import.meta.dirname, 'fill.sql');
 
+let connection: EmbeddedDatabase['connection'] | null = null;
+
+/** How to reach the cluster of `openData`. */
+export function embeddedConnection(): EmbeddedDatabase['connection'] {
+  if (!connection) throw new Error('openData comes first');
+  return connection;
+}
+
 export type BenchData = { folder: string; env: NodeJS.ProcessEnv; ctx: Context; close: () => Promise<void> };
 
 function dataFolder(): string {
-  const hash = createHash('sha256').update(readFileSync(fillFile)).update(readFileSync(import.meta.filename));
+  const hash = createHash('sha256').update(readFileSync(fillFile)).update('2');
   for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
   return join(tmpdir(), `kaike-bench-${hash.digest('hex').slice(0, 12)}`);
 }
@@ -84,6 +92,7 @@ export async function openData(say: (line: string) => void): Promise<BenchData> 
   const env = { ...process.env, KAIKE_ENV: 'testing', KAIKE_DATA_DIR: folder, KAIKE_ADMIN_PASSWORD: 'Bench2026admin', KAIKE_WORKERS: '1', DATABASE_URL: '', REDIS_URL: '' };
   const config = loadConfig(env);
   const database: EmbeddedDatabase = await startEmbedded({ data_dir: embeddedFolder(folder), database: 'kaike', log: () => undefined });
+  connection = database.connection;
   const ctx = await buildContext({ config, connection: database.connection, log: createLog(config) });
   const close = async (): Promise<void> => {
     await ctx.close();

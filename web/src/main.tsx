@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { ensureClientId } from './api/client-id.ts';
-import { ApiError } from './api/api-error.ts';
 import { keepTokenFresh } from './api/csrf.ts';
 import { setAnswerActions } from './api/response.ts';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
@@ -17,10 +15,6 @@ import { patchArea, startRoutes } from './areas/routes.tsx';
 import { Toasts } from './ui/parts.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
-
-const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: 15_000, retry: (count, error) => count < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500), refetchOnWindowFocus: false } },
-});
 
 const router = createBrowserRouter(startRoutes(), { patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch) });
 
@@ -44,11 +38,9 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-        <Toaster />
-        <ForceLogout />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
+      <Toaster />
+      <ForceLogout />
     </StrictMode>,
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
@@ -36,10 +37,15 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   return (await client.query('select 1 from users limit 1')).rowCount === 0;
 }
 
+const closingTries = 20;
+const closingPauseMs = 100;
+
 async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
-  const others = await client.query(`
-    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'kaike%' limit 1`);
-  if (others.rowCount !== 0) throw new OperatorError('Kaike is running on this database; stop the server before restoring.');
+  const others = async (): Promise<boolean> => (await client.query(`
+    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'kaike%' limit 1`)).rowCount !== 0;
+  // A server that has just stopped may still be seen for a moment.
+  for (let tries = 0; tries < closingTries && (await others()); tries += 1) await pause(closingPauseMs);
+  if (await others()) throw new OperatorError('Kaike is running on this database; stop the server before restoring.');
   if (!(await isEmpty(client)) && !force) {
     throw new OperatorError('The database already holds data, which restoring would replace; make a backup of it and repeat with --force.');
   }

@@ -13,6 +13,13 @@ describe('isPageAllowed', () => {
   test.each(['/admin/roles', '/admin/logs', '/admin/areas', '/admin/apps', '/admin/courses/12/x', '/admin/course', '/home', '/', '', '/admin/x/403', '/shop/403', '/403x'])('%s is not', (path) => {
     expect(isPageAllowed(path, menus)).toBe(false);
   });
+  test('a resource allows its edit pages, a single page nothing below it', () => {
+    const resource = menu({ url: '/admin/subjects', resource_id: 7 });
+    expect(isPageAllowed('/admin/subjects/12', [resource])).toBe(true);
+    expect(isPageAllowed('/admin/subjects/12/x', [resource])).toBe(false);
+    expect(isPageAllowed('/admin/subjects/12', [menu({ url: '/admin/subjects' })])).toBe(false);
+    expect(isPageAllowed('/admin/subjects/export', [menu({ url: '/admin/subjects', resource_id: 7, is_page: 0 })])).toBe(false);
+  });
   test('without a menu only error pages are', () => {
     expect([isPageAllowed('/admin', []), isPageAllowed('/403', [])]).toEqual([false, true]);
   });

@@ -40,6 +40,10 @@ function matchesUrl(path: string, url: string): boolean {
 
 const isEnabled = (menu: MenuEntry): boolean => menu.status === menuStatus.enabled && !menu.disabled && !menu._is_deleted;
 
+/** A resource's entry stands for its edit pages as well. */
+const isEditPage = (path: string, menu: MenuEntry): boolean =>
+  (menu.resource_id ?? 0) > 0 && Boolean(menu.is_page) && matchesUrl(path, `${menu.url ?? ''}/:id`);
+
 /** Whether a page may be opened, judged by the menu of the current user; ask only once the menu has loaded. */
 export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolean {
   const clean = cleanPath(path);
@@ -47,7 +51,7 @@ export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolea
   const index = cleanPath(`${clean}/index`);
   return menus.some((menu) =>
     isEnabled(menu) && menu.method.indexOf(methodBits.get) >= 0 && menu.url !== null && menu.url !== ''
-    && (matchesUrl(clean, menu.url) || matchesUrl(index, menu.url)));
+    && (matchesUrl(clean, menu.url) || matchesUrl(index, menu.url) || isEditPage(clean, menu)));
 }
 
 function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {

@@ -1,6 +1,7 @@
 /** Catalogue files each area of the browser loads, merged into one chunk per language. `resources` stands for all of its folder. */
 export const wordingGroups = {
-  open: ['common', 'errors', 'validations', 'pages', 'auth'],
+  // Refusals come worded from the server.
+  open: ['common', 'validations', 'pages', 'auth'],
   home: ['common', 'errors', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching'],
   admin: ['common', 'errors', 'validations', 'pages', 'auth', 'fields', 'kit', 'admin', 'media', 'outline', 'card_batches', 'resources'],
 } as const;

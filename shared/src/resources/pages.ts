@@ -33,5 +33,6 @@ export const pages: readonly PageDefinition[] = [
   { area: 'home', url: '/home/personage/index', key: 'personage', icon: 'user', sort: 7, in_menu: true, before_activation: true },
   { area: 'home', url: '/home/personage/password', key: 'change_password', icon: 'key', sort: 8, before_activation: true },
   { area: 'admin', url: '/admin/index', key: 'dashboard', icon: 'layout-dashboard', sort: 1, root: 'dashboard', in_menu: true },
+  { area: 'admin', url: '/admin/card-batches/:id/print', key: 'print_cards', icon: 'printer', sort: 90, root: 'trade' },
   { area: 'admin', url: '/admin/personage/password', key: 'change_password', icon: 'key', sort: 90, root: 'system' },
 ];

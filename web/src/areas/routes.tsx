@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
 import { isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
@@ -21,6 +22,8 @@ const layouts = {
   home: async () => (await import('./home/home-layout.tsx')).HomeLayout,
   admin: async () => (await import('./admin/admin-layout.tsx')).AdminLayout,
 };
+
+const queryProvider = async () => (await import('../app/query-provider.tsx')).QueryProvider;
 
 const generated = {
   list: async () => (await import('../kit/resource-list.page.tsx')).ResourceListPage,
@@ -102,8 +105,8 @@ function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[])
   return {
     id: area, path: `/${area}`, errorElement: <AreaError />, hydrateFallbackElement: <div className="splash" role="status" />,
     lazy: async () => {
-      const [Component] = await Promise.all([loadChunk(layouts[area]), loadWording(group)]);
-      return { Component };
+      const [Layout, Provider] = await Promise.all([loadChunk(layouts[area]), area === 'open' ? Fragment : loadChunk(queryProvider), loadWording(group)]);
+      return { element: <Provider><Layout /></Provider> };
     },
     children: [...children, ...errorRoutes()],
   };

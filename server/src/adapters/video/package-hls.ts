@@ -32,12 +32,25 @@ async function convert(input: Input, folder: string, onProgress: (fraction: numb
     }),
     target: new PathedTarget(MASTER, ({ path }) => (path === MASTER ? new NullTarget() : new FilePathTarget(join(folder, path)))),
   });
+  silenceDoubleEnd(output);
   const conversion = await Conversion.init({
     input, output, tracks: 'primary', tags: {}, showWarnings: false, copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
   });
   assertWhole(conversion);
   conversion.onProgress = onProgress;
   await conversion.execute();
+}
+
+type Muxer = { onTrackClose: (track: unknown) => Promise<void> };
+
+/**
+ * When sound and pictures end in the same turn, the library (1.61) ends the playlist with the first and then refuses to
+ * do so again, in a promise that nobody holds: an end of the whole process. Everything is written by then.
+ */
+function silenceDoubleEnd(output: Output): void {
+  const { _muxer: muxer } = output as unknown as { _muxer: Muxer };
+  const close = muxer.onTrackClose.bind(muxer);
+  muxer.onTrackClose = (track) => close(track).catch(() => undefined);
 }
 
 /** A lesson without its sound would look finished and be useless, so a track that cannot be copied is a refusal. */

@@ -90,6 +90,17 @@ describe('packageVideo', () => {
     expect(told.length).toBeGreaterThan(2);
   });
 
+  it('survives sound and pictures that end in the same turn', async () => {
+    const input = join(dirname(await outputFolder()), 'together.mp4');
+    const ffmpeg = await findFfmpeg();
+    await promisify(execFile)(ffmpeg?.path ?? '', [
+      '-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=1', '-f', 'lavfi', '-i', 'sine=f=260:d=1', '-c:v', 'libx264', '-preset', 'ultrafast',
+      '-b:v', '4M', '-minrate', '4M', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', '-shortest', '-movflags', '+faststart', input,
+    ]);
+    // A promise that rejects with nobody holding it would fail the run.
+    expect(await video.packageVideo({ input, output_dir: await outputFolder() })).toMatchObject({ mode: 'hls', segments: 1 });
+  });
+
   it('answers at once for what is already packaged, and anew for another file', async () => {
     const folder = await outputFolder();
     const first = await video.packageVideo({ input: await makeTestVideo({ seconds: 14 }), output_dir: folder });

@@ -2,4 +2,5 @@
 export const adminPages: Record<string, string> = {
   '/admin/index': 'admin-home/dashboard',
   '/admin/personage/password': 'admin-home/change-password',
+  '/admin/card-batches/:id/print': 'card-batches/print-cards',
 };

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { agreement } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
+import { useLoad } from '../../app/use-load.ts';
 import { useT } from '../../app/wording.ts';
 import { Card, ErrorState, Skeleton } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 import { useTitle } from './use-title.ts';
 
+const load = (signal: AbortSignal) => call(agreement, { signal });
+
 /** The agreement as the school wrote it; plain text, never markup. */
 export function AgreementPage() {
   const t = useT();
-  const { data, isError, refetch } = useQuery({ queryKey: ['agreement'], queryFn: () => call(agreement) });
+  const { data, failed, reload } = useLoad(load);
   useTitle(data?.title ?? t('auth.agreement_title'));
-  if (isError) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (failed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={reload} />;
   return (
     <Card>
       <div className={css['box']}>

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
-import { useSchoolName } from '../../app/config.ts';
 import { useT } from '../../app/wording.ts';
 import { PageHeader } from '../../ui/parts.tsx';
-import { useCaptcha } from '../auth/public.ts';
+import { useCaptcha, useTitle } from '../auth/public.ts';
 import { CardDone } from './card-done.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { CardProblem } from './card-problem.tsx';
@@ -34,12 +33,11 @@ function useDraft(): [string, (value: string) => void, string | null] {
 /** From a code to a course: code, preview, done. */
 export function ActivateCardPage() {
   const t = useT();
-  const school = useSchoolName();
+  useTitle(t('cards.title'));
   const [value, setValue, scanned] = useDraft();
   const captcha = useCaptcha();
   const activation = useActivation();
   const { step, problem, busy, preview, retry, restart, dismiss } = activation;
-  useEffect(() => { document.title = `${t('cards.title')} · ${school}`; }, [t, school]);
 
   const start = useRef((): void => {
     const entry = readEntry(scanned ?? '');

@@ -1,0 +1,101 @@
+import { connect, type Socket } from 'node:net';
+
+export type Shot = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown };
+/** Requests of one connection in turn; null when it has none left. */
+export type Source = (connection: number) => Shot | null;
+export type Loaded = { requests: number; failed: number; seconds: number; latencies: number[]; first_failure: string };
+
+/** The bytes of a request. */
+export function compose(shot: Shot): string {
+  const body = shot.body === undefined ? '' : JSON.stringify(shot.body);
+  const headers: Record<string, string | number> = {
+    Host: '127.0.0.1', ...shot.headers, ...(body ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } : {}),
+  };
+  return `${shot.method} ${shot.path} HTTP/1.1\r\n${Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+type Reply = { status: number; body: string };
+
+/** Reads answers of a keep-alive connection; knows Content-Length alone, which every measured answer has. */
+class Line {
+  readonly #socket: Socket;
+  #parts: Buffer[] = [];
+  #size = 0;
+  #wanted = -1;
+  #bodyAt = 0;
+  #done: ((reply: Reply) => void) | null = null;
+  #fail: ((error: Error) => void) | null = null;
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1').setNoDelay(true);
+    this.#socket.on('data', (part) => this.#take(part));
+    this.#socket.on('error', (error) => this.#fail?.(error));
+    this.#socket.on('close', () => this.#fail?.(new Error('the server closed the connection')));
+  }
+
+  send(text: string): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      this.#done = resolve;
+      this.#fail = reject;
+      this.#socket.write(text);
+    });
+  }
+
+  close(): void {
+    this.#fail = null;
+    this.#socket.destroy();
+  }
+
+  #take(part: Buffer): void {
+    this.#parts.push(part);
+    this.#size += part.length;
+    if (this.#wanted < 0) {
+      const all = Buffer.concat(this.#parts);
+      this.#parts = [all];
+      const end = all.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const head = all.toString('latin1', 0, end);
+      this.#bodyAt = end + 4;
+      this.#wanted = this.#bodyAt + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    }
+    if (this.#size < this.#wanted) return;
+    const all = Buffer.concat(this.#parts);
+    const reply = { status: Number(all.toString('latin1', 9, 12)), body: all.toString('utf8', this.#bodyAt) };
+    this.#parts = [];
+    this.#size = 0;
+    this.#wanted = -1;
+    this.#done?.(reply);
+  }
+}
+
+/** Sends requests over some connections for a time, each connection one after the other. */
+export async function load(given: { port: number; connections: number; seconds: number; source: Source }): Promise<Loaded> {
+  const result: Loaded = { requests: 0, failed: 0, seconds: 0, latencies: [], first_failure: '' };
+  const begun = performance.now();
+  const end = begun + given.seconds * 1000;
+  const work = async (connection: number): Promise<void> => {
+    const line = new Line(given.port);
+    for (;;) {
+      const shot = performance.now() < end ? given.source(connection) : null;
+      if (!shot) break;
+      const at = performance.now();
+      const reply = await line.send(compose(shot));
+      result.latencies.push(performance.now() - at);
+      result.requests += 1;
+      if (reply.status >= 300) {
+        result.failed += 1;
+        result.first_failure ||= `${reply.status} ${reply.body.slice(0, 300)}`;
+      }
+    }
+    line.close();
+  };
+  await Promise.all(Array.from({ length: given.connections }, (_, index) => work(index)));
+  result.seconds = (performance.now() - begun) / 1000;
+  return result;
+}
+
+/** The value below which a share of the sorted numbers lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { hashToken, makeToken } from '../server/src/http/secrets.ts';
+import { openSecret } from '../server/src/features/cards/public.ts';
+import type { BenchData } from './data.ts';
+
+export type Learner = { member_id: number; user_id: number; course_id: number; lesson_id: number; headers: Record<string, string>; ticket: string };
+export type Sheet = { learners: Learner[]; admin: Record<string, string>; secrets: string[] };
+
+const learnersWanted = 4000;
+
+type Session = { user_id: number; token: string; bind: string };
+
+/** Sessions as a login leaves them, without the argon2 of 4,000 logins. */
+async function openSessions({ ctx }: BenchData, userIds: number[]): Promise<Map<number, Session & { id: number }>> {
+  const made = userIds.map((user_id): Session => ({ user_id, token: makeToken(), bind: makeToken() }));
+  const { rows } = await sql<{ id: number; user_id: number }>`
+    insert into user_sessions (user_id, token_hash, bind_hash, client_type, expires_at)
+    select u, t, b, 'web', now() + interval '2 hours' from unnest(${userIds}::bigint[], ${made.map((one) => hashToken(one.token))}::bytea[], ${made.map((one) => hashToken(one.bind))}::bytea[]) as x (u, t, b)
+    returning id, user_id`.execute(ctx.db);
+  const ids = new Map(rows.map((row) => [row.user_id, row.id]));
+  return new Map(made.map((one) => [one.user_id, { ...one, id: ids.get(one.user_id) ?? 0 }]));
+}
+
+/** What a browser sends: both halves of the session, the visitor's mark and its CSRF token. */
+function headersOf({ ctx }: BenchData, session: Session): Record<string, string> {
+  const visitor = makeToken();
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  const mac = ctx.secrets.hmac('csrf', `${visitor}|${expires}`).toString('base64url');
+  return {
+    Cookie: `Authorization=${session.token}; kaike_bind=${session.bind}; kaike_visitor=${visitor}; Language=zh-CN`,
+    'X-Csrf-Token': `${expires}.${mac}`, Language: 'zh-CN', 'Accept-Encoding': 'gzip, br', Accept: 'application/json',
+  };
+}
+
+type Row = { member_id: number; user_id: number; course_id: number; lesson_id: number; entitlement_id: number };
+
+async function issueTickets({ ctx }: BenchData, rows: Row[], sessionIds: number[]): Promise<string[]> {
+  const tickets = rows.map(() => makeToken());
+  await sql`insert into play_tickets (ticket_hash, member_id, lesson_id, session_id, entitlement_id, trace_code, last_beat_at, expires_at)
+    select h, m, l, s, e, 'BENCH2', now() - interval '1 minute', now() + interval '2 hours'
+    from unnest(${tickets.map(hashToken)}::bytea[], ${rows.map((row) => row.member_id)}::bigint[], ${rows.map((row) => row.lesson_id)}::bigint[], ${sessionIds}::bigint[],
+      ${rows.map((row) => row.entitlement_id)}::bigint[]) as x (h, m, l, s, e)`.execute(ctx.db);
+  return tickets;
+}
+
+/** Learners with a session, a course of theirs and a live ticket; an administrator; secrets of cards nobody has used. */
+export async function prepare(data: BenchData): Promise<Sheet> {
+  const { db } = data.ctx;
+  const { rows } = await sql<Row>`
+    select distinct on (m.id) m.id as member_id, m.user_id, e.course_id, l.id as lesson_id, e.id as entitlement_id
+    from members m join entitlements e on e.member_id = m.id and e.kind = 'course' join courses c on c.id = e.course_id and c.status = 1 join lessons l on l.course_id = c.id
+    where m.status = 1 and m.activated_at is not null order by m.id, e.id, l.id limit ${learnersWanted}`.execute(db);
+  const admin = await sql<{ id: number }>`select id from users where username = 'admin'`.execute(db);
+  const adminId = admin.rows[0]?.id ?? 0;
+  const sessions = await openSessions(data, [...rows.map((row) => row.user_id), adminId]);
+  const sessionOf = (userId: number): Session & { id: number } => {
+    const session = sessions.get(userId);
+    if (!session) throw new Error('a session is missing');
+    return session;
+  };
+  const tickets = await issueTickets(data, rows, rows.map((row) => sessionOf(row.user_id).id));
+  const cards = await sql<{ secret_enc: Buffer }>`select secret_enc from cards where state = 20 order by id limit 60000`.execute(db);
+  return {
+    learners: rows.map((row, index) => ({ ...row, headers: headersOf(data, sessionOf(row.user_id)), ticket: tickets[index] ?? '' })),
+    admin: headersOf(data, sessionOf(adminId)),
+    secrets: cards.rows.map((row) => openSecret(data.ctx.secrets, row.secret_enc)),
+  };
+}

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { embeddedConnection, type BenchData } from './data.ts';
+
+export type Running = { port: number; pid: number; stop: () => Promise<void> };
+
+const root = join(import.meta.dirname, '..');
+const ticksASecond = 100;
+const patienceMs = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) break;
+    const isThere = await fetch(url).then((reply) => reply.status < 600, () => false);
+    if (isThere) return;
+    await wait(50);
+  }
+  throw new Error(`no answer from ${url}`);
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv, path: string): Promise<Running> {
+  const port = Number(env['PORT']);
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const log = createWriteStream(env['BENCH_LOG'] ?? '/dev/null', { flags: 'a' });
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  await untilAnswering(child, `http://127.0.0.1:${port}${path}`);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { port, pid: child.pid ?? 0, stop };
+}
+
+/** The product as it is run: one worker, the built server. Flags go to Node. */
+export async function startProduct({ env }: BenchData, flags: string[] = []): Promise<Running> {
+  const built = join(root, 'dist/server/kaike.mjs');
+  if (!existsSync(built)) throw new Error('build first: npm run build');
+  return run([...flags, built, 'start'], { ...env, PORT: String(await freePort()) }, '/healthz');
+}
+
+/** The hand-written server on the same database. */
+export async function startMinimal({ env, ctx }: BenchData): Promise<Running> {
+  return run([join(import.meta.dirname, 'minimal-server.mjs')], {
+    ...env, PORT: String(await freePort()), BENCH_DATABASE: JSON.stringify(embeddedConnection()), BENCH_CARD_KEY: ctx.secrets.key('card-lookup').toString('base64'),
+  }, '/courses?page=1');
+}
+
+/** Seconds of processor time a process has used. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksASecond;
+}
+
+/** Resident memory of a process in MiB; `peak` is the highest since it was reset. */
+export function memory(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (key: string): number => Number(new RegExp(`${key}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}

@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useState } from 'react';
+
+type Loaded<T> = { data: T | null; failed: boolean };
+
+const nothing = { data: null, failed: false };
+
+/** Loads something once, and again on `reload`; an answer that comes after the page has gone is dropped. `load` must keep its identity. */
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> & { reload: () => void } {
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<Loaded<T>>(nothing);
+  useEffect(() => {
+    const abort = new AbortController();
+    setState(nothing);
+    load(abort.signal).then(
+      (data) => { if (!abort.signal.aborted) setState({ data, failed: false }); },
+      () => { if (!abort.signal.aborted) setState({ data: null, failed: true }); },
+    );
+    return () => abort.abort();
+  }, [load, round]);
+  return { ...state, reload: useCallback(() => setRound((old) => old + 1), []) };
+}

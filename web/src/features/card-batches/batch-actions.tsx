@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { batchActions } from '@kaike/shared/domain/batch-state';
+import { allows } from '@kaike/shared/domain/status';
+import { cardBatches } from '@kaike/shared/resources/card-batches';
+import { ActionDialog } from '../../kit/list/action-dialog.tsx';
+import { useWords } from '../../kit/use-words.ts';
+import { Button } from '../../kit/widgets.ts';
+import type { BatchRow } from './batch.ts';
+import css from './card-batches.module.css';
+
+const shown = ['release', 'close', 'reopen', 'void'] as const;
+type Name = (typeof shown)[number];
+
+/** What may be done with the batch now, each with what follows from it. */
+export function BatchActions({ batch, permissions, done }: { batch: BatchRow; permissions: readonly string[]; done: () => void }) {
+  const words = useWords(cardBatches);
+  const [running, setRunning] = useState<Name | null>(null);
+  const possible = shown.filter((name) => permissions.includes(name) && allows(batchActions, name, batch.state));
+  const action = running ? cardBatches.actions?.[running] : undefined;
+  if (possible.length === 0) return null;
+  return (
+    <ul className={css['actions']}>
+      {possible.map((name) => (
+        <li key={name}>
+          <Button danger={name === 'void'} type={name === 'release' ? 'primary' : 'default'} onClick={() => setRunning(name)}>{words.action(name)}</Button>
+          <span>{words.t(`resources.card-batches.confirm.${name}`)}</span>
+        </li>
+      ))}
+      {running && action ? <ActionDialog definition={cardBatches} name={running} action={action} ids={[batch.id]} words={words} maps={{}} close={() => setRunning(null)} done={done} /> : null}
+    </ul>
+  );
+}

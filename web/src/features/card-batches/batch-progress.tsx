@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { useT } from '../../app/wording.ts';
+import { Progress } from '../../kit/widgets.ts';
+import type { BatchRow } from './batch.ts';
+import css from './card-batches.module.css';
+
+type Point = { at: number; made: number };
+
+function timeLeft(t: Translate, start: Point | null, batch: BatchRow): string | null {
+  const made = start ? batch.made_count - start.made : 0;
+  if (!start || made <= 0) return null;
+  const seconds = ((Date.now() - start.at) / 1000 / made) * (batch.quantity - batch.made_count);
+  const time = seconds < 90 ? t('card_batches.seconds', { count: Math.max(1, Math.round(seconds)) }) : t('card_batches.minutes', { count: Math.round(seconds / 60) });
+  return t('card_batches.progress_left', { time });
+}
+
+/** How far the making is, and how long it will take at the pace of the last seconds. */
+export function BatchProgress({ batch }: { batch: BatchRow }) {
+  const t = useT();
+  const [start, setStart] = useState<Point | null>(null);
+  useEffect(() => { setStart((old) => old ?? { at: Date.now(), made: batch.made_count }); }, [batch.made_count]);
+  const text = t('card_batches.progress', { made: batch.made_count.toLocaleString(), total: batch.quantity.toLocaleString() });
+  return (
+    <div className={css['progress']}>
+      <Progress percent={Math.floor((batch.made_count / batch.quantity) * 100)} status="active" aria-label={text} />
+      <p role="status">{text} <span className="kk-muted">{timeLeft(t, start, batch)}</span></p>
+    </div>
+  );
+}
+
+/** The same, as small as a cell. */
+export function MadeCell({ batch }: { batch: BatchRow }) {
+  const isMaking = batch.made_count < batch.quantity;
+  const share = Math.floor((batch.made_count / batch.quantity) * 100);
+  return (
+    <span className={css['made']}>
+      <span className="kk-number">{batch.made_count.toLocaleString()}</span>
+      {isMaking ? <span className={css['track']} role="progressbar" aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}><span style={{ width: `${share}%` }} /></span> : null}
+    </span>
+  );
+}

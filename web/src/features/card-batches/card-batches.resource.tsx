@@ -1,0 +1,10 @@
+import type { ResourceView } from '../../kit/resource-view.ts';
+import { isBusy, pollMs, type BatchRow } from './batch.ts';
+import { BatchPanel } from './batch-panel.tsx';
+import { MadeCell } from './batch-progress.tsx';
+
+export const resourceView: ResourceView = {
+  panels: [{ key: 'overview', wording: 'card_batches.overview', panel: BatchPanel, permission: 'show', first: true }],
+  cells: { made_count: (row) => <MadeCell batch={row as BatchRow} /> },
+  poll: (rows) => (rows.some(isBusy) ? pollMs : false),
+};

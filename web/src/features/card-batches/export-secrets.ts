@@ -1,0 +1,24 @@
+import { defaultWebUrl } from '@kaike/shared/domain/constants';
+import { ApiError, type ErrorBody } from '../../api/api-error.ts';
+
+const revokeAfterMs = 60_000;
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser may still be reading it when the click returns.
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
+}
+
+/** Fetches the sheet with the secrets and hands it to the person as a file; a file that broke off is not kept. */
+export async function downloadSecrets(batch: { id: number; name: string; batch_no: string }, reason: string): Promise<void> {
+  const query = new URLSearchParams({ format: 'xlsx', reason });
+  const response = await fetch(`${defaultWebUrl}/admin/card-batches/${batch.id}/secrets?${query.toString()}`, {
+    credentials: 'same-origin', headers: { Language: document.documentElement.lang, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  });
+  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
+  save(await response.blob(), `${batch.name}-${batch.batch_no}.xlsx`);
+}

@@ -1,0 +1,42 @@
+import type { Translate } from '@kaike/shared/kit/wording';
+
+export type Story = {
+  entitlements: { id: number; kind: string; course_title: string | null; amount: number | null; end_at: string | null; revoked_at: string | null }[];
+  entries: { action: string; operator: string; reason: string; created_at: string }[];
+  members: { id: number; member_no: string; name: string }[];
+  batch: { name: string; created_at: string } | null;
+};
+
+export type StoryEvent = { key: string; at: string; text: string; notes: string[] };
+type CardRow = Record<string, unknown>;
+
+const momentOf = (row: CardRow, key: string): string | null => (typeof row[key] === 'string' ? row[key] : null);
+
+function personText(t: Translate, given: { story: Story; id: unknown; known: string; unknown: string }): string {
+  const member = given.story.members.find((one) => one.id === given.id);
+  return member ? t(given.known, { name: member.name, no: member.member_no }) : t(given.unknown);
+}
+
+function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null)[] {
+  const event = (key: string, text: string, notes: string[] = []): StoryEvent | null => {
+    const at = momentOf(row, key);
+    return at ? { key, at, text, notes } : null;
+  };
+  const ip = row['activation_ip'] ? [t('card_story.activated_ip', { ip: String(row['activation_ip']) })] : [];
+  return [
+    event('created_at', t('card_story.made', { batch: story.batch?.name ?? '' })),
+    event('issued_at', t('card_story.issued')),
+    event('claimed_at', personText(t, { story, id: row['owner_member_id'], known: 'card_story.claimed_by', unknown: 'card_story.claimed' })),
+    event('activated_at', personText(t, { story, id: row['activated_member_id'], known: 'card_story.activated_by', unknown: 'card_story.activated' }), ip),
+  ];
+}
+
+/** What happened to a card, latest first: its own dates, and what people did to it by the operation log. */
+export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
+  const story = row['story'] as Story;
+  const entries = story.entries.map((entry, index): StoryEvent => ({
+    key: `log${index}`, at: entry.created_at, text: t(`resources.cards.actions.${entry.action}`),
+    notes: [t('card_story.by', { operator: entry.operator }), ...(entry.reason ? [t('card_story.reason', { reason: entry.reason })] : [])],
+  }));
+  return [...ownEvents(row, story, t).filter((event) => event !== null), ...entries].sort((a, b) => b.at.localeCompare(a.at));
+}

@@ -1,0 +1,21 @@
+import type { Interval } from '@kaike/shared/domain/seen-map';
+
+/** Players stop a little before or after where they were told to. */
+const tolerance = 1;
+
+function merge(intervals: readonly Interval[]): [number, number][] {
+  const merged: [number, number][] = [];
+  for (const [from, to] of [...intervals].sort((a, b) => a[0] - b[0])) {
+    const before = merged[merged.length - 1];
+    if (before && from <= before[1] + tolerance) before[1] = Math.max(before[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+/** Where a jump may go when nothing unseen can be skipped: into what was seen or played, up to its end; else to the end of the stretch before. */
+export function allowedSeek(target: number, known: readonly Interval[]): number {
+  const below = merge([[0, 0], ...known]).filter(([from]) => from <= target + tolerance);
+  const last = below[below.length - 1];
+  return last && target > last[1] ? last[1] : target;
+}

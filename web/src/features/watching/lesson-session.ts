@@ -1,0 +1,274 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
+import type { Interval } from '@kaike/shared/domain/seen-map';
+import { beatIntervalSeconds } from '@kaike/shared/domain/watching';
+import { allowedSeek } from './allowed-seek.ts';
+import type { BeatDeps, BeatEnd } from './beat-port.ts';
+import { createBeatQueue, type BeatQueue } from './beat-queue.ts';
+import { emptyLesson, progressOf, type LessonFailure, type LessonState } from './lesson-state.ts';
+import { createPlayedTracker, type PlayedTracker } from './played-tracker.ts';
+import type { PlayerEvent, PlayerPort } from './player-port.ts';
+import { replayBeats } from './replay-beats.ts';
+
+/** Everything of the outside world that watching a lesson needs. */
+export type LessonDeps = {
+  port: PlayerPort;
+  beats: BeatDeps;
+  authorize: (lessonId: number, takeOver: boolean) => Promise<PlayAuth>;
+  /** What to tell of a refusal; `unreachable` when no answer came. */
+  describe: (error: unknown) => LessonFailure;
+  /** Resolves after that time, or earlier when the connection is back. */
+  wait: (ms: number) => Promise<void>;
+  /** The speed the learner likes. */
+  speed: () => number;
+  /** Something changed that other pages show. */
+  onProgress: () => void;
+};
+
+export type LessonSession = {
+  store: StoreApi<LessonState>;
+  open: (lessonId: number) => Promise<void>;
+  /** Ends the player on the other device and goes on here. */
+  takeOver: () => Promise<void>;
+  retry: () => Promise<void>;
+  toggle: () => void;
+  seek: (to: number) => void;
+  setRate: (rate: number) => void;
+  startOver: () => void;
+  dismissResume: () => void;
+  /** The page is hidden or closed; the beats leave at once. */
+  hide: () => void;
+  show: () => void;
+  stop: () => Promise<void>;
+};
+
+type Work = {
+  deps: LessonDeps; store: StoreApi<LessonState>; tracker: PlayedTracker;
+  lesson_id: number;
+  /** Grows with every opening; an answer to an older one is not used. */
+  opening: number;
+  queue: BeatQueue | null;
+  /** Played in this visit, for what may be jumped to. */
+  played: Interval[];
+  failures: number; failed_at: number;
+  wants_to_play: boolean;
+};
+
+const patienceMs = 3000;
+const maximumFailures = 4;
+const failurePauseMs = 2000;
+/** Playing on for so long after a failure, the next one is a new one. */
+const mendedSec = 10;
+const resumedFromSec = 3;
+
+const limitOf = ({ auth }: LessonState): number => auth?.preview_sec ?? auth?.duration_sec ?? Infinity;
+
+/** Hands what was played to the queue. */
+function collect({ tracker, queue, played, deps: { port } }: Work): void {
+  const taken = tracker.take();
+  played.push(...taken);
+  const { position, rate } = port.state();
+  queue?.place(position, rate);
+  queue?.add(taken);
+}
+
+function report(work: Work): void {
+  collect(work);
+  void work.queue?.flush();
+}
+
+/** The beats of the present ticket, as far as they can be sent; then it is left. */
+async function leaveTicket(work: Work): Promise<void> {
+  const { queue, deps } = work;
+  if (!queue) return;
+  collect(work);
+  work.queue = null;
+  await Promise.race([queue.flush(), deps.wait(patienceMs)]);
+  queue.close();
+}
+
+function takeAnswer({ store, deps }: Work, answer: BeatAnswer): void {
+  const wasFinished = store.getState().completed_at !== null;
+  const isFinished = answer.completed_at !== null;
+  store.setState({ ...progressOf(answer), is_cut: answer.is_cut, ...(isFinished && !wasFinished ? { is_just_finished: true } : {}) });
+  deps.onProgress();
+}
+
+function endTicket(work: Work, end: BeatEnd): void {
+  work.queue = null;
+  if (end !== 'taken_over') return void renew(work);
+  work.deps.port.pause();
+  work.store.setState({ phase: 'taken_over', is_offline: false });
+}
+
+function createQueue(work: Work, auth: PlayAuth): BeatQueue {
+  const { opening } = work;
+  const whenCurrent = <A>(act: (value: A) => void) => (value: A): void => { if (opening === work.opening) act(value); };
+  return createBeatQueue({
+    ticket: auth.ticket ?? '', lesson_id: work.lesson_id, deps: work.deps.beats,
+    events: {
+      on_answer: whenCurrent((answer: BeatAnswer) => takeAnswer(work, answer)), on_end: whenCurrent((end: BeatEnd) => endTicket(work, end)),
+      on_waiting: whenCurrent((isOffline: boolean) => work.store.setState({ is_offline: isOffline })),
+    },
+  });
+}
+
+async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<void> {
+  const { port, speed } = work.deps;
+  const { store } = work;
+  if (!auth.ticket || !auth.source) return store.setState({ phase: 'elsewhere', auth, ...progressOf(auth) });
+  work.queue = createQueue(work, auth);
+  const place = at ?? auth.position;
+  store.setState({ phase: 'ready', auth, failure: null, ...progressOf(auth), ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}) });
+  await port.load(auth.source, place);
+  port.setRate(Math.min(speed(), auth.max_speed));
+  if (work.wants_to_play) await port.play();
+}
+
+/** Gets a ticket and plays, from the place where the learner stopped or from `at`. */
+async function authorize(work: Work, given: { at: number | null; take_over: boolean }): Promise<void> {
+  const opening = (work.opening += 1);
+  try {
+    await Promise.race([replayBeats(work.deps.beats), work.deps.wait(patienceMs)]);
+    const auth = await work.deps.authorize(work.lesson_id, given.take_over);
+    if (opening === work.opening) await begin(work, auth, given.at);
+  } catch (error) {
+    if (opening !== work.opening) return;
+    work.deps.port.pause();
+    work.store.setState({ phase: 'failed', failure: work.deps.describe(error) });
+  }
+}
+
+/** A new ticket and new addresses in place of those that are over; the learner notices a short pause at most. */
+async function renew(work: Work): Promise<void> {
+  const { position } = work.deps.port.state();
+  await leaveTicket(work);
+  await authorize(work, { at: position, take_over: false });
+}
+
+/** The picture broke off: addresses may be over, or the connection gone. */
+async function recover(work: Work): Promise<void> {
+  const { port, wait, describe } = work.deps;
+  const { phase } = work.store.getState();
+  if (phase !== 'ready' && phase !== 'loading') return;
+  work.failures += 1;
+  work.failed_at = port.state().position;
+  if (work.failures > maximumFailures) return work.store.setState({ phase: 'failed', failure: describe(null) });
+  const { opening } = work;
+  if (work.failures > 1) await wait(work.failures * failurePauseMs);
+  if (opening === work.opening) await renew(work);
+}
+
+function reachEnd(work: Work): void {
+  report(work);
+  const { auth } = work.store.getState();
+  work.store.setState({ phase: auth?.preview_sec === null ? 'finished' : 'preview_over', resumed_at: null });
+}
+
+function onTime(work: Work): void {
+  const { port } = work.deps;
+  const { position, is_paused: isPaused, is_seeking: isSeeking } = port.state();
+  const state = work.store.getState();
+  if (isPaused || isSeeking || state.phase !== 'ready') return;
+  work.tracker.tick(position);
+  if (Math.abs(position - work.failed_at) > mendedSec) work.failures = 0;
+  if (state.auth?.preview_sec === null || position < limitOf(state) - 0.25) return;
+  port.pause();
+  reachEnd(work);
+}
+
+/** Where a jump leads by the rules of the course. */
+function allowed(work: Work, to: number): number {
+  const state = work.store.getState();
+  const target = Math.min(Math.max(0, to), limitOf(state));
+  if (!state.auth?.forbid_skip || state.completed_at !== null) return target;
+  const known = [...state.seen.map(([from = 0, end = 0]): Interval => [from, end]), ...work.played, [state.auth.position, state.auth.position] as const];
+  return allowedSeek(target, known);
+}
+
+function seek(work: Work, to: number): void {
+  const { port } = work.deps;
+  collect(work);
+  work.tracker.cut();
+  const place = allowed(work, to);
+  const { refused_seeks: refused, phase } = work.store.getState();
+  if (place < to - 1 && place < limitOf(work.store.getState())) work.store.setState({ refused_seeks: refused + 1 });
+  port.seek(place);
+  work.queue?.place(place, port.state().rate);
+  if (phase === 'finished' || phase === 'preview_over') work.store.setState({ phase: 'ready' });
+}
+
+/** A jump may come from controls of the system, which know no rules. */
+function onSeek(work: Work): void {
+  collect(work);
+  work.tracker.cut();
+  const { position } = work.deps.port.state();
+  const place = allowed(work, position);
+  if (place < position - 1) work.deps.port.seek(place);
+}
+
+function listen(work: Work): (event: PlayerEvent) => void {
+  const act: Partial<Record<PlayerEvent, () => void>> = {
+    time: () => onTime(work), seek: () => onSeek(work), pause: () => report(work), failed: () => void recover(work),
+    play: () => { work.wants_to_play = true; },
+    ended: () => { if (work.store.getState().phase === 'ready') reachEnd(work); },
+  };
+  return (event) => act[event]?.();
+}
+
+function toggle({ deps: { port }, store, ...work }: Work, session: { seek: (to: number) => void }): void {
+  const { is_paused: isPaused } = port.state();
+  if (!isPaused) return port.pause();
+  if (store.getState().phase === 'finished') session.seek(0);
+  work.wants_to_play = true;
+  void port.play();
+}
+
+/** One learner before one player: tickets, beats, rules and recovery, without a picture. */
+export function createLessonSession(deps: LessonDeps): LessonSession {
+  const store = createStore<LessonState>(() => emptyLesson);
+  const work: Work = { deps, store, tracker: createPlayedTracker(), lesson_id: 0, opening: 0, queue: null, played: [], failures: 0, failed_at: -Infinity, wants_to_play: true };
+  const unsubscribe = deps.port.subscribe(listen(work));
+  const timer = setInterval(() => report(work), beatIntervalSeconds * 1000);
+  const seekTo = (to: number): void => seek(work, to);
+  return {
+    store,
+    async open(lessonId) {
+      await leaveTicket(work);
+      Object.assign(work, { lesson_id: lessonId, played: [], failures: 0, failed_at: -Infinity });
+      work.tracker.cut();
+      store.setState({ ...emptyLesson }, true);
+      await authorize(work, { at: null, take_over: false });
+    },
+    async takeOver() {
+      const { phase } = store.getState();
+      work.wants_to_play = true;
+      await authorize(work, { at: phase === 'taken_over' ? deps.port.state().position : null, take_over: true });
+    },
+    async retry() {
+      work.failures = 0;
+      const { auth } = store.getState();
+      store.setState({ phase: 'loading', failure: null });
+      await authorize(work, { at: auth?.ticket ? deps.port.state().position : null, take_over: false });
+    },
+    toggle: () => toggle(work, { seek: seekTo }),
+    seek: seekTo,
+    setRate: (rate) => deps.port.setRate(Math.min(rate, store.getState().auth?.max_speed ?? rate)),
+    startOver() {
+      seekTo(0);
+      store.setState({ resumed_at: null });
+    },
+    dismissResume: () => store.setState({ resumed_at: null }),
+    hide() {
+      collect(work);
+      work.queue?.leave();
+    },
+    show: () => void work.queue?.flush(),
+    async stop() {
+      clearInterval(timer);
+      unsubscribe();
+      work.opening += 1;
+      await leaveTicket(work);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type HlsEngine from 'hls.js';
+
+export type Source = { mode: 'hls' | 'mp4'; url: string };
+
+/** What the page shows of the player; a new object whenever something in it changes. */
+export type PlayerState = {
+  position: number;
+  is_paused: boolean;
+  /** It wants to play and waits for data. */
+  is_waiting: boolean;
+  is_seeking: boolean;
+  /** The first picture is there. */
+  is_ready: boolean;
+  rate: number;
+  volume: number;
+  is_muted: boolean;
+  /** Up to here it could play without the network. */
+  buffered_to: number;
+};
+
+export type PlayerEvent = 'state' | 'time' | 'play' | 'pause' | 'seek' | 'ended' | 'failed';
+
+/** A player as everything but its picture knows it: progress, rules and tests, whoever plays. */
+export type PlayerPort = {
+  /** Opens a source at a place; a source before it is let go. */
+  load: (source: Source, at: number) => Promise<void>;
+  /** False when the browser wants a touch first. */
+  play: () => Promise<boolean>;
+  pause: () => void;
+  seek: (to: number) => void;
+  setRate: (rate: number) => void;
+  setVolume: (volume: number, isMuted: boolean) => void;
+  state: () => PlayerState;
+  subscribe: (listener: (event: PlayerEvent) => void) => () => void;
+  destroy: () => void;
+};
+
+export type HlsClass = typeof HlsEngine;
+type Deps = { loadHls: () => Promise<HlsClass> };
+
+const playlistType = 'application/vnd.apple.mpegurl';
+const enough = 3;
+
+const idle: PlayerState = {
+  position: 0, is_paused: true, is_waiting: false, is_seeking: false, is_ready: false, rate: 1, volume: 1, is_muted: false, buffered_to: 0,
+};
+
+function bufferedTo(video: HTMLVideoElement): number {
+  const { buffered, currentTime } = video;
+  for (let index = 0; index < buffered.length; index += 1) if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
+  return currentTime;
+}
+
+function read(video: HTMLVideoElement, before: PlayerState): PlayerState {
+  return {
+    position: video.currentTime, is_paused: video.paused, is_seeking: video.seeking, rate: video.playbackRate, volume: video.volume, is_muted: video.muted,
+    is_waiting: !video.paused && !video.ended && video.readyState < enough, is_ready: before.is_ready || video.readyState >= 2, buffered_to: bufferedTo(video),
+  };
+}
+
+/** One thing loaded into the element: how it plays, and where it begins. */
+type Loaded = { source: Source; at: number; hls: HlsEngine | null; has_metadata: boolean };
+
+/** Plays the playlist by the engine that needs no support of the browser beyond its buffers. */
+async function startEngine(video: HTMLVideoElement, loaded: Loaded, given: Deps & { isCurrent: () => boolean; fail: () => void }): Promise<void> {
+  const Hls = await given.loadHls();
+  if (!given.isCurrent()) return;
+  if (!Hls.isSupported()) return given.fail();
+  const hls = new Hls({ startPosition: loaded.at, maxBufferLength: 60 });
+  loaded.hls = hls;
+  let isMended = false;
+  hls.on(Hls.Events.ERROR, (_event, data) => {
+    if (!data.fatal) return;
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !isMended) {
+      isMended = true;
+      hls.recoverMediaError();
+    } else given.fail();
+  });
+  hls.loadSource(loaded.source.url);
+  hls.attachMedia(video);
+}
+
+/** Plays in a video element: natively where the browser can, else by an engine that is loaded then. */
+export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPort {
+  const listeners = new Set<(event: PlayerEvent) => void>();
+  let loaded: Loaded | null = null;
+  let shown = idle;
+
+  function tell(event: PlayerEvent): void {
+    const now = read(video, shown);
+    // Until the length is known the element stands at 0, wherever it will begin.
+    shown = loaded && !loaded.has_metadata ? { ...now, position: loaded.at, buffered_to: loaded.at } : now;
+    for (const listener of listeners) listener(event);
+  }
+
+  function begin(): void {
+    if (!loaded || loaded.has_metadata) return;
+    loaded.has_metadata = true;
+    if (loaded.at > 0 && Math.abs(video.currentTime - loaded.at) > 1) video.currentTime = loaded.at;
+  }
+
+  async function useEngine(current: Loaded): Promise<void> {
+    await startEngine(video, current, { ...deps, isCurrent: () => loaded === current, fail: () => tell('failed') }).catch(() => tell('failed'));
+  }
+
+  /** Some browsers say they can play playlists and cannot: the engine gets a try before the source is given up. */
+  function failNatively(): void {
+    if (!loaded || loaded.hls) return;
+    if (loaded.has_metadata || loaded.source.mode === 'mp4') return tell('failed');
+    const again: Loaded = { ...loaded };
+    loaded = again;
+    void useEngine(again);
+  }
+
+  function letGo(): void {
+    loaded?.hls?.destroy();
+    loaded = null;
+  }
+
+  const handlers: Record<string, () => void> = {
+    loadedmetadata: () => { begin(); tell('state'); }, timeupdate: () => tell('time'), play: () => tell('play'), pause: () => tell('pause'),
+    seeking: () => tell('seek'), ended: () => tell('ended'), error: failNatively,
+  };
+  for (const name of ['seeked', 'waiting', 'playing', 'canplay', 'loadeddata', 'progress', 'ratechange', 'volumechange', 'emptied']) handlers[name] = () => tell('state');
+  for (const [name, handler] of Object.entries(handlers)) video.addEventListener(name, handler);
+
+  return {
+    async load(source, at) {
+      letGo();
+      shown = { ...shown, is_ready: false, position: at, buffered_to: at };
+      const current: Loaded = { source, at, hls: null, has_metadata: false };
+      loaded = current;
+      if (source.mode === 'hls' && !video.canPlayType(playlistType)) return useEngine(current);
+      video.src = source.url;
+      video.load();
+    },
+    play: () => video.play().then(() => true, () => false),
+    pause: () => video.pause(),
+    seek(to) { video.currentTime = Math.max(0, to); },
+    setRate(rate) {
+      // A new source goes back to the default rate.
+      video.defaultPlaybackRate = rate;
+      video.playbackRate = rate;
+    },
+    setVolume(volume, isMuted) {
+      video.volume = Math.min(1, Math.max(0, volume));
+      video.muted = isMuted;
+    },
+    state: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy() {
+      for (const [name, handler] of Object.entries(handlers)) video.removeEventListener(name, handler);
+      listeners.clear();
+      letGo();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}
