@@ -78,6 +78,17 @@ function add(sum: Sum, loaded: Loaded, cpu: number): void {
 
 const empty = (): Sum => ({ requests: 0, seconds: 0, cpu: 0, latencies: [], failed: 0, first_failure: '' });
 
+/** Lets the product see each session once: a server that has run for a while knows those who study now. */
+export async function warmUp(port: number, sheet: Sheet): Promise<void> {
+  let next = 0;
+  const source: Source = () => {
+    const learner = sheet.learners[next];
+    next += 1;
+    return learner ? { method: 'GET', path: `/web-api/home/courses/${learner.course_id}`, headers: learner.headers } : null;
+  };
+  await load({ port, connections, seconds: 60, source });
+}
+
 /** Runs both servers in turns, so that a busy machine slows both. */
 export async function compare(contest: Contest, given: { servers: Record<Side, Running>; sheet: Sheet }): Promise<Result> {
   const sources = { product: contest.sources('product', given.sheet), minimal: contest.sources('minimal', given.sheet) };

@@ -6,11 +6,11 @@ import type { BenchData } from './data.ts';
 export type Learner = { member_id: number; user_id: number; course_id: number; lesson_id: number; headers: Record<string, string>; ticket: string };
 export type Sheet = { learners: Learner[]; admin: Record<string, string>; secrets: string[] };
 
-const learnersWanted = 4000;
+const learnersWanted = 2000;
 
 type Session = { user_id: number; token: string; bind: string };
 
-/** Sessions as a login leaves them, without the argon2 of 4,000 logins. */
+/** Sessions as a login leaves them, without the argon2 of 2,000 logins. */
 async function openSessions({ ctx }: BenchData, userIds: number[]): Promise<Map<number, Session & { id: number }>> {
   const made = userIds.map((user_id): Session => ({ user_id, token: makeToken(), bind: makeToken() }));
   const { rows } = await sql<{ id: number; user_id: number }>`

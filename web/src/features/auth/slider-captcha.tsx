@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { captcha, solveCaptcha } from '@kaike/shared/contracts/auth';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useLoad } from '../../app/use-load.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,13 +15,16 @@ type Props = { open: boolean; onClose: () => void; onSolved: (verify: string) =>
 
 const keyStep = 4;
 
-function Slider({ puzzle, onDone, failed }: { puzzle: Puzzle; onDone: (x: number, track: number[][]) => void; failed: boolean }) {
+function Slider({ puzzle, onDone, problem }: { puzzle: Puzzle; onDone: (x: number, track: number[][]) => void; problem: string | null }) {
   const t = useT();
   const [x, setX] = useState(0);
   const [start, setStart] = useState<{ pointer: number; at: number } | null>(null);
   const track = useRef<number[][]>([]);
   const began = useRef(0);
   const rail = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  // A new puzzle replaces the one the keyboard was on.
+  useEffect(() => handle.current?.focus(), []);
   const most = puzzle.width - puzzle.piece_size;
   const scale = (): number => (rail.current ? puzzle.width / rail.current.clientWidth : 1);
   const note = (next: number, y = 0): void => {
@@ -52,9 +56,9 @@ function Slider({ puzzle, onDone, failed }: { puzzle: Puzzle; onDone: (x: number
         <img src={puzzle.piece} alt="" className={css['piece']} draggable={false} style={{ left: percent(x), top: `${(puzzle.y / puzzle.height) * 100}%`, width: percent(puzzle.piece_size) }} />
       </div>
       <div ref={rail} className={css['rail']}>
-        <span className={css['hint']}>{failed ? t('auth.captcha.failed') : t('auth.captcha.hint')}</span>
+        <span className={problem ? `${css['hint']} ${css['bad']}` : css['hint']} role="status">{problem ?? t('auth.captcha.hint')}</span>
         <button
-          type="button" role="slider" className={css['handle']} style={{ left: percent(x), width: percent(puzzle.piece_size) }} aria-label={t('auth.captcha.slider')} aria-valuemin={0} aria-valuemax={most} aria-valuenow={Math.round(x)}
+          ref={handle} type="button" role="slider" className={css['handle']} style={{ left: percent(x), width: percent(puzzle.piece_size) }} aria-label={t('auth.captcha.slider')} aria-valuemin={0} aria-valuemax={most} aria-valuenow={Math.round(x)}
           onPointerDown={(event) => { event.currentTarget.setPointerCapture(event.pointerId); setStart({ pointer: event.clientX, at: x }); note(x, event.clientY); }}
           onPointerMove={move} onPointerUp={end} onPointerCancel={end} onKeyDown={onKey}
         ><Icon name="right" /></button>
@@ -63,29 +67,36 @@ function Slider({ puzzle, onDone, failed }: { puzzle: Puzzle; onDone: (x: number
   );
 }
 
+const loadPuzzle = (signal: AbortSignal): Promise<Puzzle> => call(captcha, { signal, quiet: true });
+
 /** The slider puzzle in a dialog; answers the single-use pass that a business request hands in. */
-export function SliderCaptcha({ open, onClose, onSolved }: Props) {
+export function SliderCaptcha({ open, ...rest }: Props) {
   const t = useT();
-  const [round, setRound] = useState(0);
-  const [failed, setFailed] = useState(false);
-  const { data, isError, refetch } = useQuery({ queryKey: ['captcha', round, open], enabled: open, staleTime: Infinity, gcTime: 0, queryFn: () => call(captcha) });
-  const check = async (x: number, track: number[][]): Promise<void> => {
-    if (!data) return;
+  return <Sheet open={open} title={t('auth.captcha.title')} onClose={rest.onClose} close_label={t('common.close')}><Puzzles onSolved={rest.onSolved} /></Sheet>;
+}
+
+/** One puzzle after another until one is solved: each may be tried once. */
+function Puzzles({ onSolved }: Pick<Props, 'onSolved'>) {
+  const t = useT();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, failed, reload } = useLoad(loadPuzzle);
+  const check = async (puzzle: Puzzle, x: number, track: number[][]): Promise<void> => {
     try {
-      const { verify } = await call(solveCaptcha, { body: { challenge: data.challenge, x, track }, quiet: true });
-      setFailed(false);
-      setRound((old) => old + 1);
+      const { verify } = await call(solveCaptcha, { body: { challenge: puzzle.challenge, x, track }, quiet: true });
       onSolved(verify);
-    } catch {
-      setFailed(true);
-      setRound((old) => old + 1);
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.status === 0;
+      const isTooOften = error instanceof ApiError && error.status === 429;
+      setProblem(isLost ? t('common.network_failed') : isTooOften ? error.message : t('auth.captcha.failed'));
+      reload();
     }
   };
   return (
-    <Sheet open={open} title={t('auth.captcha.title')} onClose={onClose} close_label={t('common.close')}>
-      {data ? <Slider key={data.challenge} puzzle={data} failed={failed} onDone={(x, track) => void check(x, track)} /> : <Skeleton height={200} />}
-      {isError ? <p role="alert">{t('common.load_failed')}</p> : null}
-      <Button look="ghost" onClick={() => { setFailed(false); if (isError) void refetch(); else setRound(round + 1); }}><Icon name="refresh" />{t('auth.captcha.refresh')}</Button>
-    </Sheet>
+    <>
+      {data ? <Slider key={data.challenge} puzzle={data} problem={problem} onDone={(x, track) => void check(data, x, track)} /> : null}
+      {data || failed ? null : <Skeleton height={240} />}
+      {failed ? <p role="alert">{t('common.load_failed')}</p> : null}
+      <Button look="ghost" onClick={() => { setProblem(null); reload(); }}><Icon name="refresh" />{t('auth.captcha.refresh')}</Button>
+    </>
   );
 }

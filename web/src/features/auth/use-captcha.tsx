@@ -1,17 +1,33 @@
-import { useRef, useState, type ReactNode } from 'react';
-import { SliderCaptcha } from './slider-captcha.tsx';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { toast } from '../../app/toasts.ts';
+import { translate } from '../../app/wording.ts';
 
-/** Asks the person to solve the puzzle when needed: `verify()` answers the pass, or null when the dialog was closed. */
+type DialogProps = { open: boolean; onClose: () => void; onSolved: (verify: string) => void };
+
+const loadDialog = async (): Promise<ComponentType<DialogProps>> => (await import('./slider-captcha.tsx')).SliderCaptcha;
+
+/** Asks the person to solve the puzzle when needed: `verify()` answers the pass, or null when there is none. The puzzle loads when first asked for. */
 export function useCaptcha(): { verify: () => Promise<string | null>; dialog: ReactNode } {
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const answer = useRef<(pass: string | null) => void>(() => undefined);
-  const verify = (): Promise<string | null> => new Promise((resolve) => {
-    answer.current = resolve;
-    setIsOpen(true);
-  });
+  const verify = async (): Promise<string | null> => {
+    try {
+      const loaded = await loadChunk(loadDialog);
+      setDialog(() => loaded);
+    } catch {
+      toast('error', translate('common.network_failed'));
+      return null;
+    }
+    return new Promise((resolve) => {
+      answer.current = resolve;
+      setIsOpen(true);
+    });
+  };
   const finish = (pass: string | null): void => {
     setIsOpen(false);
     answer.current(pass);
   };
-  return { verify, dialog: <SliderCaptcha open={isOpen} onClose={() => finish(null)} onSolved={finish} /> };
+  return { verify, dialog: Dialog ? <Dialog open={isOpen} onClose={() => finish(null)} onSolved={finish} /> : null };
 }

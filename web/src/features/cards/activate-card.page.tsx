@@ -7,6 +7,7 @@ import { useCaptcha, useTitle } from '../auth/public.ts';
 import { CardDone } from './card-done.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { CardProblem } from './card-problem.tsx';
+import css from './cards.module.css';
 import { CodeEntry } from './code-entry.tsx';
 import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
@@ -61,10 +62,14 @@ export function ActivateCardPage() {
     <>
       <PageHeader title={t('cards.title')} />
       {problem ? <CardProblem problem={problem} onRetry={() => retry()} onAgain={again} onVerify={() => void verify()} onRecheck={named ? () => preview(named) : null} /> : null}
-      {step.name === 'enter' ? <CodeEntry value={value} onChange={(next) => { setValue(next); dismiss(); }} busy={busy === 'preview'} onCode={(code) => preview({ code })} /> : null}
+      {step.name === 'enter' ? (
+        <div className={css['start']}>
+          <CodeEntry value={value} onChange={(next) => { setValue(next); dismiss(); }} busy={busy === 'preview'} onCode={(code) => preview({ code })} />
+          <Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} />
+        </div>
+      ) : null}
       {step.name === 'preview' ? <CardPreview preview={step.preview} activation={activation} /> : null}
       {step.name === 'done' ? <CardDone used={step.used} onAgain={again} /> : null}
-      {step.name === 'enter' ? <Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} /> : null}
       {captcha.dialog}
     </>
   );

@@ -35,7 +35,7 @@ export function CardDone({ used, onAgain }: { used: Used; onAgain: () => void })
   return (
     <Card className={css['done'] ?? ''}>
       {isActivated ? <Papers /> : null}
-      <span className={css['tick']}><Icon name={isActivated ? 'check' : 'ticket'} size={34} /></span>
+      <span className={isActivated ? `${css['tick']} ${css['drawn']}` : css['tick']}><Icon name={isActivated ? 'check' : 'ticket'} size={34} /></span>
       <h2 ref={heading} tabIndex={-1}>{t(isActivated ? 'cards.done.title' : 'cards.done.claimed_title')}</h2>
       <p className={css['doneProduct']}>{used.product.title}</p>
       {lines(t, used, locale).map((line) => <p key={line}>{line}</p>)}

@@ -81,10 +81,10 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
         <div className={css['bar']}>
           <Button look="primary" block busy={busy === 'activate'} disabled={busy !== null} onClick={() => use('activate')}>{t('cards.preview.activate')}</Button>
           <p className={css['quiet']}>{t('cards.preview.final')}</p>
-          <div className={css['seconds']}>
-            {card.is_claimed ? null : <Button look="ghost" busy={busy === 'claim'} disabled={busy !== null} title={t('cards.preview.claim_hint')} onClick={() => use('claim')}>{t('cards.preview.claim')}</Button>}
-            <Button look="ghost" disabled={busy !== null} onClick={restart}>{t('cards.preview.other')}</Button>
-          </div>
+        </div>
+        <div className={css['seconds']}>
+          {card.is_claimed ? null : <Button look="ghost" busy={busy === 'claim'} disabled={busy !== null} title={t('cards.preview.claim_hint')} onClick={() => use('claim')}>{t('cards.preview.claim')}</Button>}
+          <Button look="ghost" disabled={busy !== null} onClick={restart}>{t('cards.preview.other')}</Button>
         </div>
       </Card>
     </div>

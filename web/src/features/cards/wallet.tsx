@@ -19,6 +19,7 @@ function facts(t: Translate, card: WalletCard, locale: string): string[] {
     const access = card.end_at ? t('cards.wallet.until', { date: day(card.end_at) }) : card.is_permanent ? t('cards.preview.forever') : '';
     return [access, t('cards.wallet.activated_at', { date: day(card.activated_at) })].filter((text) => text !== '');
   }
+  if (card.status === 'expired') return [t('cards.wallet.expired_at', { date: day(card.redeem_end_at) })];
   return [card.redeem_end_at ? t('cards.wallet.redeem_by', { date: day(card.redeem_end_at) }) : t('cards.wallet.claimed_at', { date: day(card.claimed_at) })];
 }
 

@@ -15,7 +15,7 @@ export type LessonDeps = {
   port: PlayerPort;
   beats: BeatDeps;
   authorize: (lessonId: number, takeOver: boolean) => Promise<PlayAuth>;
-  /** What to tell of a refusal; `unreachable` when no answer came. */
+  /** What to tell of a refusal, with the code `unreachable` when no answer came; null is a video that does not play. */
   describe: (error: unknown) => LessonFailure;
   /** Resolves after that time, or earlier when the connection is back. */
   wait: (ms: number) => Promise<void>;
@@ -60,6 +60,8 @@ const failurePauseMs = 2000;
 /** Playing on for so long after a failure, the next one is a new one. */
 const mendedSec = 10;
 const resumedFromSec = 3;
+/** Code of a failure that may be over when the connection is back. */
+export const unreachable = 'unreachable';
 
 const limitOf = ({ auth }: LessonState): number => auth?.preview_sec ?? auth?.duration_sec ?? Infinity;
 
@@ -96,8 +98,10 @@ function takeAnswer({ store, deps }: Work, answer: BeatAnswer): void {
 
 function endTicket(work: Work, end: BeatEnd): void {
   work.queue = null;
+  const { port } = work.deps;
+  work.wants_to_play = !port.state().is_paused;
   if (end !== 'taken_over') return void renew(work);
-  work.deps.port.pause();
+  port.pause();
   work.store.setState({ phase: 'taken_over', is_offline: false });
 }
 
@@ -116,7 +120,10 @@ function createQueue(work: Work, auth: PlayAuth): BeatQueue {
 async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<void> {
   const { port, speed } = work.deps;
   const { store } = work;
-  if (!auth.ticket || !auth.source) return store.setState({ phase: 'elsewhere', auth, ...progressOf(auth) });
+  if (!auth.ticket || !auth.source) {
+    port.pause();
+    return store.setState({ phase: 'elsewhere', auth, ...progressOf(auth) });
+  }
   work.queue = createQueue(work, auth);
   const place = at ?? auth.position;
   store.setState({ phase: 'ready', auth, failure: null, ...progressOf(auth), ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}) });
@@ -210,18 +217,32 @@ function onSeek(work: Work): void {
 function listen(work: Work): (event: PlayerEvent) => void {
   const act: Partial<Record<PlayerEvent, () => void>> = {
     time: () => onTime(work), seek: () => onSeek(work), pause: () => report(work), failed: () => void recover(work),
-    play: () => { work.wants_to_play = true; },
     ended: () => { if (work.store.getState().phase === 'ready') reachEnd(work); },
   };
   return (event) => act[event]?.();
 }
 
-function toggle({ deps: { port }, store, ...work }: Work, session: { seek: (to: number) => void }): void {
-  const { is_paused: isPaused } = port.state();
-  if (!isPaused) return port.pause();
-  if (store.getState().phase === 'finished') session.seek(0);
-  work.wants_to_play = true;
-  void port.play();
+function toggle(work: Work): void {
+  const { port } = work.deps;
+  work.wants_to_play = port.state().is_paused;
+  if (!work.wants_to_play) return port.pause();
+  const { phase } = work.store.getState();
+  if (phase === 'finished') seek(work, 0);
+  if (phase === 'ready' || phase === 'finished') void port.play();
+}
+
+async function retry(work: Work): Promise<void> {
+  work.failures = 0;
+  const isBegun = work.store.getState().auth?.ticket !== undefined;
+  work.store.setState({ phase: 'loading', failure: null });
+  await authorize(work, { at: isBegun ? work.deps.port.state().position : null, take_over: false });
+}
+
+/** The page is looked at again, or the connection is back. */
+function show(work: Work): void {
+  const { phase, failure } = work.store.getState();
+  if (phase === 'failed' && failure?.code === unreachable) void retry(work);
+  else void work.queue?.flush();
 }
 
 /** One learner before one player: tickets, beats, rules and recovery, without a picture. */
@@ -230,12 +251,11 @@ export function createLessonSession(deps: LessonDeps): LessonSession {
   const work: Work = { deps, store, tracker: createPlayedTracker(), lesson_id: 0, opening: 0, queue: null, played: [], failures: 0, failed_at: -Infinity, wants_to_play: true };
   const unsubscribe = deps.port.subscribe(listen(work));
   const timer = setInterval(() => report(work), beatIntervalSeconds * 1000);
-  const seekTo = (to: number): void => seek(work, to);
   return {
     store,
     async open(lessonId) {
       await leaveTicket(work);
-      Object.assign(work, { lesson_id: lessonId, played: [], failures: 0, failed_at: -Infinity });
+      Object.assign(work, { lesson_id: lessonId, played: [], failures: 0, failed_at: -Infinity, wants_to_play: true });
       work.tracker.cut();
       store.setState({ ...emptyLesson }, true);
       await authorize(work, { at: null, take_over: false });
@@ -245,17 +265,12 @@ export function createLessonSession(deps: LessonDeps): LessonSession {
       work.wants_to_play = true;
       await authorize(work, { at: phase === 'taken_over' ? deps.port.state().position : null, take_over: true });
     },
-    async retry() {
-      work.failures = 0;
-      const { auth } = store.getState();
-      store.setState({ phase: 'loading', failure: null });
-      await authorize(work, { at: auth?.ticket ? deps.port.state().position : null, take_over: false });
-    },
-    toggle: () => toggle(work, { seek: seekTo }),
-    seek: seekTo,
+    retry: () => retry(work),
+    toggle: () => toggle(work),
+    seek: (to) => seek(work, to),
     setRate: (rate) => deps.port.setRate(Math.min(rate, store.getState().auth?.max_speed ?? rate)),
     startOver() {
-      seekTo(0);
+      seek(work, 0);
       store.setState({ resumed_at: null });
     },
     dismissResume: () => store.setState({ resumed_at: null }),
@@ -263,7 +278,7 @@ export function createLessonSession(deps: LessonDeps): LessonSession {
       collect(work);
       work.queue?.leave();
     },
-    show: () => void work.queue?.flush(),
+    show: () => show(work),
     async stop() {
       clearInterval(timer);
       unsubscribe();

@@ -12,7 +12,7 @@ function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
   }
   Object.defineProperty(video, 'buffered', { get: () => ({ length: inner.buffered.length, start: (index: number) => inner.buffered[index]?.[0] ?? 0, end: (index: number) => inner.buffered[index]?.[1] ?? 0 }) });
   // The test's browser would begin to load it by itself.
-  Object.defineProperty(video, 'src', { set: (url: string) => video.setAttribute('src', url) });
+  Object.defineProperty(video, 'src', { set: (url: string) => { video.setAttribute('src', url); } });
   video.canPlayType = () => canPlay as CanPlayTypeResult;
   video.load = () => undefined;
   const emit = (name: string): void => void video.dispatchEvent(new Event(name));
