@@ -4,7 +4,8 @@ const between = (name, from, to, comment) => ({ name, severity: 'error', comment
 module.exports = {
   forbidden: [
     between('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'Modules do not import each other in circles.'),
-    between('shared-is-pure', { path: '^shared/src' }, { path: '^(server|web)/|^node:', dependencyTypesNot: ['type-only'] }, 'shared runs anywhere.'),
+    between('shared-is-pure', { path: '^shared/src' }, { path: '^(server|web)/' }, 'shared runs anywhere.'),
+    between('shared-without-node', { path: '^shared/src', pathNot: '\\.test\\.ts$' }, { dependencyTypes: ['core'] }, 'shared runs in browsers, too.'),
     between('shared-needs-no-package', { path: '^shared/src', pathNot: '\\.test\\.ts$' }, { path: 'node_modules' }, 'shared has no dependencies.'),
     between('server-never-web', { path: '^server/' }, { path: '^web/' }, 'They meet over HTTP only.'),
     between('web-never-server', { path: '^web/' }, { path: '^server/' }, 'They meet over HTTP only.'),

@@ -1,61 +1,92 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { join } from 'node:path';
 import { inRoot } from './project.mjs';
 
 const kilobyte = 1024;
+/** What a first visit asks for beside scripts and styles: document, early script, icon, config, token, client id and, when idle, the fallback's wording. */
+const otherRequests = 7;
 
 /** First visits and what they may weigh, in KB after brotli: entry, layout, page and wording with everything they import statically. */
-const visits = [
-  { name: '/open/login', area: 'open', page: /\/auth\/login\.page\.tsx$/, script: 110, style: 8 },
-  { name: '/home/index', area: 'home', page: /\/home\/.*(?:home|index)[\w.-]*\.page\.tsx$/, script: 130, style: 12 },
-  { name: 'lesson', area: 'home', page: /\/watching\/.*(?:lesson|player|watch)[\w.-]*\.page\.tsx$/, script: 150, style: 14 },
-  { name: 'admin list', area: 'admin', page: /\/kit\/resource-list\.page\.tsx$/, script: 340, style: 80 },
+export const visits = [
+  { name: '/open/login', area: 'open', page: 'src/features/auth/login.page.tsx', script: 110, style: 8, requests: 15 },
+  { name: '/open/register', area: 'open', page: 'src/features/auth/register.page.tsx', script: 110, style: 8 },
+  { name: '/open/password', area: 'open', page: 'src/features/auth/forgot-password.page.tsx', script: 110, style: 8 },
+  { name: '/open/index', area: 'open', page: 'src/features/auth/landing.page.tsx', script: 130, style: 12 },
+  { name: '/home/index', area: 'home', page: 'src/features/home/home-index.page.tsx', script: 130, style: 12 },
+  { name: '/home/cards/use-card', area: 'home', page: 'src/features/cards/activate-card.page.tsx', script: 130, style: 12 },
+  { name: 'lesson', area: 'home', page: 'src/features/watching/lesson.page.tsx', script: 150, style: 14 },
+  { name: 'admin list', area: 'admin', page: 'src/kit/resource-list.page.tsx', script: 340, style: 80 },
 ];
 
 const weightOf = new Map();
 
 /** Size after brotli as the server sends it: the file made by the build, else compressed here. */
-function weigh(file) {
-  const known = weightOf.get(file);
+function weigh(path) {
+  const known = weightOf.get(path);
   if (known !== undefined) return known;
-  const path = inRoot('dist/web', file);
   const size = existsSync(`${path}.br`) ? readFileSync(`${path}.br`).length : brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-  weightOf.set(file, size);
+  weightOf.set(path, size);
   return size;
 }
 
 /** Files of manifest entries and of all they import statically. */
-function collect(manifest, keys, found = new Set()) {
+function collect(manifest, keys) {
+  const found = new Set();
   const files = new Set();
   const queue = [...keys];
   while (queue.length > 0) {
     const key = queue.pop();
     const entry = manifest[key];
-    if (!entry || found.has(key)) continue;
+    if (entry === undefined) throw new Error(`The manifest has no ${key}.`);
+    if (found.has(key)) continue;
     found.add(key);
     for (const file of [entry.file, ...(entry.css ?? [])]) files.add(file);
     queue.push(...(entry.imports ?? []));
   }
-  return files;
+  return [...files];
 }
 
-function keysOf(manifest, visit) {
-  const names = Object.keys(manifest);
-  const page = names.find((name) => visit.page.test(`/${name}`));
-  const layout = names.find((name) => name.includes(`areas/${visit.area}/`) && /layout/.test(name));
-  const wording = names.filter((name) => /locales\/zh-CN\//.test(name) || new RegExp(`zh-CN.*${visit.area}|${visit.area}.*zh-CN`).test(name));
-  return { page, keys: ['index.html', ...(layout ? [layout] : []), ...(page ? [page] : []), ...wording] };
+function weighVisit(visit, { manifest, folder }) {
+  const page = visit.page in manifest ? visit.page : undefined;
+  // The layout of the public area is part of the entry.
+  const layout = `src/areas/${visit.area}/${visit.area}-layout.tsx`;
+  const files = collect(manifest, ['index.html', `virtual:wording/zh-CN/${visit.area}`, ...(visit.area === 'open' ? [] : [layout, 'src/app/query-provider.tsx']), ...(page ? [page] : [])]);
+  const sum = (ending) => files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) / kilobyte;
+  return { ...visit, page, files, script_is: sum('.js'), style_is: sum('.css'), requests_are: files.length + otherRequests };
 }
-
-const sum = (files, ending) => [...files].filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(file), 0) / kilobyte;
 
 /** What every first visit weighs against its budget, in KB; `page` is undefined when the build has no such page. */
-export function weighVisits() {
-  const manifest = JSON.parse(readFileSync(inRoot('dist/web/.vite/manifest.json'), 'utf8'));
-  return visits.map((visit) => {
-    const { page, keys } = keysOf(manifest, visit);
-    const files = collect(manifest, keys);
-    return { ...visit, page, files: [...files], script_is: sum(files, '.js'), style_is: sum(files, '.css') };
-  });
+export function weighVisits(folder = inRoot('dist/web')) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  return visits.map((visit) => weighVisit(visit, { manifest, folder }));
 }
+
+/** Why a visit breaks its budget; nothing when it keeps it. A page that was not built keeps nothing. */
+export function excesses(visit) {
+  return [
+    ...(visit.page ? [] : ['not built']),
+    ...(visit.script_is > visit.script ? ['script'] : []),
+    ...(visit.style_is > visit.style ? ['style'] : []),
+    ...(visit.requests_are > (visit.requests ?? Infinity) ? ['requests'] : []),
+  ];
+}
+
+function report(visit) {
+  const over = excesses(visit);
+  const requests = `${visit.requests_are}${visit.requests ? ` of ${visit.requests}` : ''} requests`;
+  const weights = `script ${visit.script_is.toFixed(1)} of ${visit.script} KB, style ${visit.style_is.toFixed(1)} of ${visit.style} KB, ${requests}`;
+  process.stdout.write(`${over.length === 0 ? 'ok  ' : 'FAIL'} ${visit.name.padEnd(20)} ${weights}${over.length === 0 ? '' : ` — ${over.join(', ')}`}\n`);
+  return over.length === 0;
+}
+
+function main(folder = inRoot('dist/web')) {
+  if (!existsSync(join(folder, '.vite/manifest.json'))) {
+    process.stderr.write('There is no web build to weigh. Run: npm run build\n');
+    return 1;
+  }
+  return weighVisits(folder).map(report).every(Boolean) ? 0 : 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = main(process.argv[2]);

@@ -53,12 +53,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const data = mkdtempSync(join(tmpdir(), 'kaike-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@/${database}?host=${encodeURIComponent(connection.host)}`;
+  const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@localhost/${database}?host=${encodeURIComponent(connection.host)}`;
   const child = spawn(process.execPath, ['dist/server/kaike.mjs', 'start'], {
     cwd: new URL('../..', import.meta.url), stdio: process.env['E2E_VERBOSE'] ? 'inherit' : ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl, KAIKE_ADMIN_PASSWORD: adminPassword, KAIKE_WORKERS: '1' },
   });
-  await waitUntilHealthy(url, child);
+  await waitUntilHealthy(url, child).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    await stopTestCluster(cluster);
+    throw error;
+  });
   project.provide('e2e', { url, connection: { ...connection, database }, admin_password: adminPassword });
   return async () => {
     const gone = once(child, 'exit');

@@ -8,8 +8,8 @@ import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ForceLogout, askForceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
 import { applyConfig } from './app/start-behaviours.ts';
-import { toast, useToasts } from './app/toasts.ts';
-import { translate } from './app/wording.ts';
+import { useToasts } from './app/toasts.ts';
+import { translate, useT } from './app/wording.ts';
 import './app/theme.ts';
 import { patchArea, startRoutes } from './areas/routes.tsx';
 import { Toasts } from './ui/parts.tsx';
@@ -19,14 +19,16 @@ import './ui/base.css';
 const router = createBrowserRouter(startRoutes(), { patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch) });
 
 setAnswerActions({
-  toast: ({ type, message, duration }) => toast(type, message, duration),
+  toast: (given) => useToasts.getState().add(given),
   forceLogout: askForceLogout,
   navigate: (path, { replace }) => void router.navigate(path, { replace }),
   t: translate,
 });
 
 function Toaster() {
-  return <Toasts toasts={useToasts((state) => state.toasts)} />;
+  const t = useT();
+  const { toasts, remove } = useToasts();
+  return <Toasts toasts={toasts} onClose={remove} close_label={t('common.close')} />;
 }
 
 keepTokenFresh(defaultWebUrl);

@@ -5,7 +5,7 @@ import { ApiError, type ErrorBody } from './api-error.ts';
 import { clientId } from './client-id.ts';
 import { readCookie } from './cookies.ts';
 import { csrfToken, forgetCsrfToken } from './csrf.ts';
-import { handleAnswer, handleError } from './response.ts';
+import { handleAnswer, handleError, isExpiredToken } from './response.ts';
 
 type Json = Record<string, unknown>;
 export type RequestOptions = {
@@ -16,6 +16,8 @@ export type RequestOptions = {
   timeout_ms?: number;
   /** The caller tells the person itself. */
   quiet?: boolean;
+  /** The caller goes where the answer says itself. */
+  keeps_redirect?: boolean;
 };
 
 const defaultTimeoutMs = 30_000;
@@ -25,6 +27,9 @@ let base = defaultWebUrl;
 export function setApiBase(url: string): void {
   base = url;
 }
+
+/** The address in use. */
+export const apiBase = (): string => base;
 
 function searchOf(query: RequestOptions['query']): string {
   const params = query instanceof URLSearchParams ? new URLSearchParams(query) : new URLSearchParams();
@@ -64,6 +69,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(new DOMException('timeout', 'TimeoutError')), options.timeout_ms ?? defaultTimeoutMs);
   const cancel = (): void => abort.abort(options.signal?.reason);
+  if (options.signal?.aborted) cancel();
   options.signal?.addEventListener('abort', cancel);
   try {
     return await fetch(`${base}${path}?${searchOf(options.query)}`, {
@@ -93,13 +99,14 @@ export async function request(method: Method, path: string, options: RequestOpti
   }
   const body = await readBody(response);
   if (response.ok) {
-    handleAnswer(body as ErrorBody);
+    handleAnswer(body as ErrorBody, { follows: !options.keeps_redirect });
     return body;
   }
   const failure = new ApiError(response.status, body as ErrorBody);
-  if (failure.status === 419 && !retried) {
+  if (isExpiredToken(failure)) {
     forgetCsrfToken();
-    return request(method, path, options, true);
+    // Once, and nobody notices; a second refusal is told.
+    if (!retried) return request(method, path, options, true);
   }
   if (!options.quiet) handleError(failure);
   throw failure;

@@ -4,8 +4,10 @@ let token: Promise<string> | null = null;
 
 async function fetchToken(base: string): Promise<string> {
   const response = await fetch(`${base}/open/token?json=1`, { credentials: 'same-origin' });
-  const body = (await response.json()) as { _token?: string };
-  return body._token ?? '';
+  const body = response.ok ? ((await response.json()) as { _token?: string }) : {};
+  // An empty token would be kept for two hours and refuse every write.
+  if (!body._token) throw new Error(`no token (${response.status})`);
+  return body._token;
 }
 
 /** The token every write carries; fetched when first needed. */

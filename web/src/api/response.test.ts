@@ -19,6 +19,9 @@ const table: [string, number, ErrorBody, string[], boolean][] = [
   ['force_logout before everything else', 401, { force_logout: true, message: 'elsewhere', redirect: '/x' }, ['force elsewhere'], true],
   ['redirect in the app replaces the page', 401, { redirect: '/open/login' }, ['go /open/login true'], true],
   ['503 goes to the maintenance page', 503, {}, ['go /open/503 true'], true],
+  ['419 with a token in its words asks to try again', 419, { message: 'the token has expired' }, ['warning common.token_expired 3000'], true],
+  ['419 of another kind is told as any other', 419, { message: 'page expired' }, ['error page expired 3000'], true],
+  ['404 is left to the page', 404, { message: 'gone' }, [], false],
   ['422 is left to the page', 422, { message: 'wrong', errors: { name: ['wrong'] } }, [], false],
   ['409 is left to the page', 409, { message: 'stale' }, [], false],
   ['an alert is shown instead of the standard text', 400, { alert: { show: true, message: 'own words', type: 'warning', duration: 1 } }, ['warning own words 1'], true],
@@ -35,6 +38,12 @@ describe('the answer table', () => {
     handleError(error);
     expect(told).toEqual(expected);
     expect(error.handled).toBe(handled);
+  });
+
+  it('follows the redirect of a success without replacing the page, unless the caller does', () => {
+    handleAnswer({ redirect: '/home/index' });
+    handleAnswer({ redirect: '/home/index' }, { follows: false });
+    expect(told).toEqual(['go /home/index false']);
   });
 
   it('shows the alert of a success', () => {

@@ -3,7 +3,7 @@ import type { ApiError, ErrorBody } from './api-error.ts';
 
 /** What the app does for the transport; set once at start. */
 export type AnswerActions = {
-  toast: (given: { type: 'success' | 'error' | 'warning' | 'info'; message: string; duration: number }) => void;
+  toast: (given: { type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean }) => void;
   /** The modal of a session that another login ended; it has no cancel button. */
   forceLogout: (message: string) => void;
   navigate: (path: string, options: { replace: boolean }) => void;
@@ -17,13 +17,13 @@ export function setAnswerActions(given: AnswerActions): void {
   actions = given;
 }
 
-type Alert = { show?: boolean; message?: string; type?: string; duration?: number };
+type Alert = { show?: boolean; title?: string; message?: string; type?: string; duration?: number; showClose?: boolean };
 
 function showAlert(alert: unknown): boolean {
-  const { show, message, type, duration } = (alert ?? {}) as Alert;
+  const { show, title, message, type, duration, showClose } = (alert ?? {}) as Alert;
   if (!show || !message) return false;
   const kind = type === 'success' || type === 'warning' || type === 'info' ? type : 'error';
-  actions?.toast({ type: kind, message, duration: duration ?? toastMs });
+  actions?.toast({ type: kind, message, duration: duration ?? toastMs, ...(title ? { title } : {}), ...(showClose ? { show_close: true } : {}) });
   return true;
 }
 
@@ -32,10 +32,14 @@ function follow(redirect: string, replace: boolean): void {
   else actions?.navigate(redirect, { replace });
 }
 
-/** A successful answer may carry an alert and a redirect. */
-export function handleAnswer(body: ErrorBody): void {
+/** A successful answer may carry an alert and a redirect; some callers follow the redirect themselves. */
+export function handleAnswer(body: ErrorBody, { follows = true } = {}): void {
   showAlert(body.alert);
+  if (follows && body.redirect) follow(body.redirect, false);
 }
+
+/** The CSRF token is out of date: a new one mends it. */
+export const isExpiredToken = (error: ApiError): boolean => error.status === 419 && (error.code === 'csrf.token' || /token/i.test(error.message));
 
 type Row = { when: (error: ApiError) => boolean; act: (error: ApiError) => boolean };
 
@@ -51,6 +55,7 @@ export const answerTable: readonly Row[] = [
   { when: (error) => error.body.force_logout === true, act: (error) => { actions?.forceLogout(error.message); return true; } },
   { when: (error) => error.body.redirect !== undefined, act: (error) => { follow(error.body.redirect ?? '/', true); return true; } },
   { when: (error) => error.status === 503, act: () => { actions?.navigate(`/${location.pathname.split('/')[1] || 'open'}/503`, { replace: true }); return true; } },
+  { when: isExpiredToken, act: () => { actions?.toast({ type: 'warning', message: actions.t('common.token_expired'), duration: toastMs }); return true; } },
   { when: (error) => error.status === 422 || error.status === 409 || error.status === 404, act: (error) => showAlert(error.body.alert) },
   { when: (error) => error.status === 0, act: () => { actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs }); return true; } },
   { when: () => true, act: toastError },

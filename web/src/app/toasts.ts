@@ -1,22 +1,25 @@
 import { create } from 'zustand';
+import { toastMs } from '@kaike/shared/domain/constants';
 
-export type Toast = { id: number; type: 'success' | 'error' | 'warning' | 'info'; message: string; duration: number };
+/** The part of the specification's alert message that a person notices. `duration` in ms; 0 stays until closed. */
+export type Toast = { id: number; type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean };
 
 type Store = { toasts: Toast[]; add: (toast: Omit<Toast, 'id'>) => void; remove: (id: number) => void };
 
+const most = 3;
 let next = 1;
 
-export const useToasts = create<Store>((set) => ({
+export const useToasts = create<Store>((set, get) => ({
   toasts: [],
   add: (toast) => {
     const id = (next += 1);
-    set((state) => ({ toasts: [...state.toasts.filter((one) => one.message !== toast.message), { ...toast, id }].slice(-3) }));
-    if (toast.duration > 0) setTimeout(() => useToasts.getState().remove(id), toast.duration);
+    set((state) => ({ toasts: [...state.toasts.filter((one) => one.message !== toast.message), { ...toast, id }].slice(-most) }));
+    if (toast.duration > 0) setTimeout(() => get().remove(id), toast.duration);
   },
   remove: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
 }));
 
 /** Tells the person something for three seconds. */
-export function toast(type: Toast['type'], message: string, duration = 3000): void {
+export function toast(type: Toast['type'], message: string, duration = toastMs): void {
   useToasts.getState().add({ type, message, duration });
 }

@@ -5,20 +5,22 @@ import { isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from 
 import { pages } from '@kaike/shared/resources/pages';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { loadConfig } from '../app/config.ts';
-import { loadChunk } from '../app/load-chunk.ts';
+import { loadChunk, loadPage } from '../app/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
 import { isLoggedIn, loadUser } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { adminPages } from './admin/pages.ts';
 import { AreaError, Forbidden, NotFound, ServerError, Maintenance } from './shared/error-pages.tsx';
 import { homePages } from './home/pages.ts';
+import { OpenLayout } from './open/open-layout.tsx';
 import { openPages } from './open/pages.ts';
 import { componentOf, pageLoader } from './page-modules.ts';
 
 type AreaName = 'open' | 'home' | 'admin';
 
 const layouts = {
-  open: async () => (await import('./open/open-layout.tsx')).OpenLayout,
+  // Small, and what most first visits need: not worth a request of its own.
+  open: async () => OpenLayout,
   home: async () => (await import('./home/home-layout.tsx')).HomeLayout,
   admin: async () => (await import('./admin/admin-layout.tsx')).AdminLayout,
 };
@@ -70,7 +72,7 @@ const guards: Record<AreaName, (request: Request, path: string) => Promise<Respo
 function pageRoute(area: AreaName, given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean }): RouteObject {
   return {
     path: given.path,
-    lazy: async () => ({ Component: await loadChunk(given.load) }),
+    lazy: async () => ({ Component: await given.load() }),
     loader: async ({ request }: LoaderFunctionArgs) => {
       const stopped = await guards[area](request, given.path);
       if (stopped) return stopped;
@@ -86,9 +88,9 @@ const ownPages: Record<AreaName, Record<string, string>> = { open: openPages, ho
 function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>): (() => Promise<React.ComponentType>) | null {
   const file = ownPages[area][route.path];
   const load = file ? pageLoader(file) : null;
-  if (load) return async () => componentOf(await load());
+  if (load) return async () => componentOf(await loadPage(load));
   if (area !== 'admin' || route.page === 'single') return null;
-  return route.page === 'list' ? generated.list : generated.edit;
+  return () => loadChunk(route.page === 'list' ? generated.list : generated.edit);
 }
 
 /** Routes of an area from the menu, each with its alias. */
@@ -115,7 +117,7 @@ function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[])
 const openRoutes = Object.entries(openPages).flatMap(([path, file]) => {
   const load = pageLoader(file);
   if (!load) return [];
-  const route = (at: string): RouteObject => pageRoute('open', { path: at, load: async () => componentOf(await load()) });
+  const route = (at: string): RouteObject => pageRoute('open', { path: at, load: async () => componentOf(await loadPage(load)) });
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
 });
 

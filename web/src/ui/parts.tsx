@@ -5,12 +5,16 @@ import css from './ui.module.css';
 
 /** Tabs by role, walked with the arrow keys. */
 export function Tabs<K extends string>({ tabs, active, onChange, label }: { tabs: readonly { key: K; label: string }[]; active: K; onChange: (key: K) => void; label: string }) {
+  const list = useRef<HTMLDivElement>(null);
   const walk = (by: number): void => {
-    const next = tabs[(tabs.findIndex((tab) => tab.key === active) + by + tabs.length) % tabs.length];
-    if (next) onChange(next.key);
+    const index = (tabs.findIndex((tab) => tab.key === active) + by + tabs.length) % tabs.length;
+    const next = tabs[index];
+    if (!next) return;
+    onChange(next.key);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   };
   return (
-    <div className={css['tabs']} role="tablist" aria-label={label}>
+    <div ref={list} className={css['tabs']} role="tablist" aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.key} type="button" role="tab" className={css['tab']} aria-selected={tab.key === active} tabIndex={tab.key === active ? 0 : -1} onClick={() => onChange(tab.key)}
@@ -61,8 +65,11 @@ export function Sheet({ open, title, onClose, children, bottom = false, close_la
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (open && element && !element.open) element.showModal();
-    if (!open && element?.open) element.close();
+    if (!element || open === element.hasAttribute('open')) return;
+    // Safari before 15.4 has no dialogs: there it is a box above the page.
+    if (typeof element.showModal !== 'function') element.toggleAttribute('open', open);
+    else if (open) element.showModal();
+    else element.close();
   }, [open]);
   return (
     <dialog
@@ -79,9 +86,19 @@ export function Sheet({ open, title, onClose, children, bottom = false, close_la
   );
 }
 
-type Toast = { id: number; type: string; message: string };
+type Toast = { id: number; type: string; title?: string; message: string; duration: number; show_close?: boolean };
 
-/** Short messages at the top, read out politely. */
-export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
-  return <div className={css['toasts']} role="status" aria-live="polite">{toasts.map((toast) => <div key={toast.id} className={css['toast']} data-type={toast.type}><Icon name={toast.type === 'success' ? 'check' : 'alert'} />{toast.message}</div>)}</div>;
+/** Short messages at the top, read out politely; those that stay can be closed. */
+export function Toasts({ toasts, onClose, close_label: closeLabel }: { toasts: readonly Toast[]; onClose: (id: number) => void; close_label: string }) {
+  return (
+    <div className={css['toasts']} role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <div key={toast.id} className={css['toast']} data-type={toast.type}>
+          <Icon name={toast.type === 'success' ? 'check' : 'alert'} />
+          <span>{toast.title ? <strong>{toast.title} </strong> : null}{toast.message}</span>
+          {toast.show_close || toast.duration === 0 ? <button type="button" className={css['inside']} aria-label={closeLabel} onClick={() => onClose(toast.id)}><Icon name="close" /></button> : null}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -60,7 +60,7 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   const form = useForm(newFields, {
     initial: { message_code: '', password: '' }, label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
     onSubmit: async (values) => {
-      const { message } = await call(resetPassword, { body: { ...values, username: receiver, password_confirmation: String(values['password']) } });
+      const { message } = await call(resetPassword, { body: { ...values, username: receiver, password_confirmation: String(values['password']) }, keeps_redirect: true });
       toast('success', message);
       void navigate('/open/login', { replace: true });
     },

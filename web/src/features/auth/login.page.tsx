@@ -78,7 +78,7 @@ export function LoginPage() {
   useTitle(t('auth.login'));
   const backUrl = params.get('back_url') ?? '';
   const enter: Enter = async (body) => {
-    const send = (verify?: string) => call(login, { body: { ...body, remember, back_url: safeBackUrl(backUrl, ''), ...(verify ? { verify } : {}) } });
+    const send = (verify?: string) => call(login, { body: { ...body, remember, back_url: safeBackUrl(backUrl, ''), ...(verify ? { verify } : {}) }, keeps_redirect: true });
     const answer = await send().catch(async (error: unknown) => {
       // After some failures the server wants the puzzle first.
       if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify'])) throw error;

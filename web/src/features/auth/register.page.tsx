@@ -30,7 +30,7 @@ export function RegisterPage() {
   const form = useForm(fields, {
     label, initial: { mobile_phone: '', message_code: '', username: '', password: '', agree: false, agency_code: params.get('agency') ?? '' },
     onSubmit: async (values) => {
-      const answer = await call(register, { body: { ...values, password_confirmation: String(values['password']), back_url: safeBackUrl(backUrl, '') } });
+      const answer = await call(register, { body: { ...values, password_confirmation: String(values['password']), back_url: safeBackUrl(backUrl, '') }, keeps_redirect: true });
       setUser(answer.user, answer.lifetime);
       location.assign(safeBackUrl(answer.redirect, '/home/cards/use-card'));
     },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,8 +14,11 @@ const retryable = ['network', 'server.busy', 'server.internal', 'request.too_man
 export function CardProblem({ problem, onRetry, onAgain, onVerify, onRecheck }: Props) {
   const t = useT();
   const { code, message } = problem;
+  const place = useRef<HTMLDivElement>(null);
+  // The button that failed may be a screen below.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [problem]);
   return (
-    <div className={css['problem']} role="alert">
+    <div ref={place} className={css['problem']} role="alert">
       <Icon name="alert" />
       <div>
         <p>{code === 'network' ? t('cards.problem.network') : message}</p>

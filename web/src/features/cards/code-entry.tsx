@@ -60,7 +60,7 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
       <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
         <h2 className={css['lead']}>{t('cards.enter.heading')}</h2>
         <TextField
-          id={id} label={t('cards.enter.label')} value={value} placeholder={t('cards.enter.placeholder')} icon="ticket" className={css['code']}
+          id={id} label={t('cards.enter.label')} value={value} placeholder={t('cards.enter.placeholder')}
           autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} enterKeyHint="go"
           onChange={(next) => onChange(tidyEntry(next, value))} onPaste={pasteInto} onBlur={() => setIsLeft(value !== '')} onFocus={() => setIsLeft(false)}
           error={errorOf(t, entry, isLeft)} hint={hintOf(t, entry)}

@@ -4,14 +4,18 @@ import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRequest 
 export type PartEntry = { partNumber: number; etag: string; size: number };
 
 /** What an answer means for the upload as a whole. */
-export type Outcome = 'ok' | 'again' | 'expired' | 'gone';
+export type Outcome = 'ok' | 'again' | 'offline' | 'expired' | 'gone';
 
 /** Statuses that end an upload, with the reason. */
 const refusals: Record<number, UploadFailure> = { 403: 'not_a_video', 413: 'too_large', 507: 'no_space' };
 
+/** No answer at all, or a proxy's word that the server behind it is away. */
+const away = [0, 502, 503, 504];
+
 /** A status of the protocol: 612 the upload is unknown, 701 a part is, 614 the file is there already. */
 export function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'ok';
+  if (away.includes(status)) return 'offline';
   const refusal = refusals[status];
   if (refusal) throw new UploadRefused(refusal);
   if (status === 401) return 'expired';

@@ -125,6 +125,15 @@ test('a lost connection is waited for with growing pauses, and nothing is sent t
   expect(partsSent(server.log).filter((line) => line === 'PUT part 1')).toHaveLength(1);
 });
 
+test('a server that is being started again is waited for, however long it takes', async () => {
+  const { server, task, waits } = setUp(partBytes);
+  let away = 20;
+  server.failWith((request) => (request.method === 'PUT' && away-- > 0 ? 502 : null));
+  expect((await task.start()).state).toBe('done');
+  expect(waits).toHaveLength(20);
+  expect(Math.max(...waits)).toBe(30_000);
+});
+
 test('after a pause only the missing parts are sent', async () => {
   const { server, task } = setUp(4 * partBytes);
   const unsubscribe = task.subscribe(() => { if (task.snapshot().sent >= 2 * partBytes) task.pause(); });

@@ -88,11 +88,11 @@ export function askToken(work: Work, signal: AbortSignal, key?: string): Promise
 export async function exchange(work: Work, session: Session, given: { signal: AbortSignal; send: () => Promise<UploadReply> }): Promise<unknown> {
   const { body } = await persist(work, given.signal, async () => {
     const reply = await given.send();
-    if (reply.status === 0) return 'offline';
     const outcome = outcomeOf(reply.status);
     if (outcome === 'gone') throw new UploadGone();
     if (outcome === 'expired') session.token = await askToken(work, given.signal, session.token.key);
-    return outcome === 'ok' ? { body: reply.body } : 'again';
+    if (outcome === 'ok') return { body: reply.body };
+    return outcome === 'offline' ? 'offline' : 'again';
   });
   return body;
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
-import type { BeatBody, BeatFailure, KeptBeat } from './beat-port.ts';
+import type { BeatBody, BeatFailure, KeptBeat } from './beats/beat-port.ts';
 import { createLessonSession, unreachable, type LessonDeps } from './lesson-session.ts';
-import type { PlayerEvent, PlayerPort, PlayerState, Source } from './player-port.ts';
+import type { PlayerEvent, PlayerPort, PlayerState, Source } from './player/player-port.ts';
 
 function createFakePort() {
   const listeners = new Set<(event: PlayerEvent) => void>();
@@ -113,6 +113,7 @@ describe('createLessonSession', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(world.beats[1]).toMatchObject({ seq: 2, intervals: [[15, 20]] });
     world.playTo(600);
+    world.port.pause();
     world.emit('ended');
     await vi.advanceTimersByTimeAsync(0);
     expect(world.beats[2]).toMatchObject({ seq: 3, intervals: [[20, 600]] });

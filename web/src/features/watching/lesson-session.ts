@@ -3,12 +3,12 @@ import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/seen-map';
 import { beatIntervalSeconds } from '@kaike/shared/domain/watching';
 import { allowedSeek } from './allowed-seek.ts';
-import type { BeatDeps, BeatEnd } from './beat-port.ts';
-import { createBeatQueue, type BeatQueue } from './beat-queue.ts';
+import type { BeatDeps, BeatEnd } from './beats/beat-port.ts';
+import { createBeatQueue, type BeatQueue } from './beats/beat-queue.ts';
 import { emptyLesson, progressOf, type LessonFailure, type LessonState } from './lesson-state.ts';
-import { createPlayedTracker, type PlayedTracker } from './played-tracker.ts';
-import type { PlayerEvent, PlayerPort } from './player-port.ts';
-import { replayBeats } from './replay-beats.ts';
+import { createPlayedTracker, type PlayedTracker } from './beats/played-tracker.ts';
+import type { PlayerEvent, PlayerPort } from './player/player-port.ts';
+import { replayBeats } from './beats/replay-beats.ts';
 
 /** Everything of the outside world that watching a lesson needs. */
 export type LessonDeps = {
@@ -217,6 +217,8 @@ function onSeek(work: Work): void {
 function listen(work: Work): (event: PlayerEvent) => void {
   const act: Partial<Record<PlayerEvent, () => void>> = {
     time: () => onTime(work), seek: () => onSeek(work), pause: () => report(work), failed: () => void recover(work),
+    // Where it begins is known now, not with the first quarter of a second.
+    play: () => work.tracker.tick(work.deps.port.state().position),
     ended: () => { if (work.store.getState().phase === 'ready') reachEnd(work); },
   };
   return (event) => act[event]?.();

@@ -7,6 +7,7 @@ import { createRecords, listRecords } from '../../media/upload-records.ts';
 import { fingerprintOf } from '../../media/upload-task.ts';
 import { addUpload, useUploads } from '../../media/uploads-store.ts';
 import { attachVideo } from './attach-video.ts';
+import { titleOfFile } from './outline-nodes.ts';
 import css from './outline.module.css';
 import { pickFiles } from './pick-files.ts';
 
@@ -24,7 +25,7 @@ export function UnfinishedUploads({ courseId, owner }: { courseId: number; owner
   const goOn = (record: UploadRecord): void => pickFiles({ multiple: false }, ([file]) => {
     if (!file) return;
     if (fingerprintOf(file, owner) !== record.fingerprint) toast('warning', t('media.wrong_file', { name: record.name }));
-    else addUpload({ file, title: record.name, owner, purpose: record.purpose, attach: attachVideo });
+    else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach: attachVideo });
     refresh();
   });
   const giveUp = async (record: UploadRecord): Promise<void> => {

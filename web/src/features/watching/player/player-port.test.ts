@@ -115,6 +115,7 @@ describe('createPlayerPort', () => {
     const port = createPlayerPort(video, createEngine());
     const events = listen(port);
     await port.load(hls, 0);
+    emit('loadedmetadata');
     Object.assign(inner, { paused: false, readyState: 2, currentTime: 3, buffered: [[0, 20], [40, 60]] });
     emit('play');
     emit('waiting');
@@ -122,7 +123,7 @@ describe('createPlayerPort', () => {
     inner.readyState = 4;
     for (const name of ['playing', 'timeupdate', 'seeking', 'pause', 'ended']) emit(name);
     expect(port.state().is_waiting).toBe(false);
-    expect(events).toEqual(['play', 'state', 'state', 'time', 'seek', 'pause', 'ended']);
+    expect(events).toEqual(['state', 'play', 'state', 'state', 'time', 'seek', 'pause', 'ended']);
     port.setRate(1.5);
     expect([video.playbackRate, video.defaultPlaybackRate]).toEqual([1.5, 1.5]);
     port.setVolume(3, true);

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone } from './support/browser.ts';
+import { lastCode } from './support/database.ts';
+import { enterPassword, learnerPassword, logInAsAdmin, registerLearner, solveCaptcha } from './support/people.ts';
+
+afterAll(closeBrowser);
+
+describe('signing in', () => {
+  it('refuses a wrong password with words and takes the right one', async () => {
+    const { page, context, problems } = await newVisitor();
+    await page.goto('/open/login');
+    await enterPassword(page, 'admin', 'Wrong2026pass');
+    await page.getByText('用户名或密码错误').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/open/login');
+    await logInAsAdmin(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('sends a new learner to the activation page, from every other page, too', async () => {
+    const { page, context, problems } = await newVisitor({ size: phone });
+    await registerLearner(page, '13900010001');
+    await page.goto('/home/courses');
+    await page.waitForURL('**/home/cards/use-card');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('sets a forgotten password by SMS', async () => {
+    const { page, context } = await newVisitor({ size: phone });
+    const mobile = '13900010002';
+    await registerLearner(page, mobile);
+    await context.clearCookies({ name: /session/i });
+    await page.goto('/open/logout');
+    await page.getByRole('heading', { name: '已退出登录' }).waitFor();
+    await page.goto('/open/password');
+    await page.getByRole('textbox', { name: '手机号或邮箱' }).fill(mobile);
+    await solveCaptcha(page, () => page.getByRole('button', { name: '下一步' }).click());
+    await page.getByText(`验证码已发送至 ${mobile}`).waitFor();
+    await page.getByRole('textbox', { name: '短信验证码' }).fill(await lastCode(mobile));
+    await page.getByLabel('新密码', { exact: true }).fill(`${learnerPassword}x`);
+    await page.getByRole('button', { name: '重置密码' }).click();
+    await page.waitForURL('**/open/login');
+    await enterPassword(page, mobile, `${learnerPassword}x`);
+    await page.waitForURL('**/home/cards/use-card');
+    await context.close();
+  });
+
+  it('tells the first device that the account was logged in elsewhere, without a way to cancel', async () => {
+    const [first, second] = [await newVisitor({ size: phone }), await newVisitor({ size: phone })];
+    const mobile = '13900010003';
+    await registerLearner(first.page, mobile);
+    await second.page.goto('/open/login');
+    await enterPassword(second.page, mobile, learnerPassword);
+    await second.page.waitForURL('**/home/cards/use-card');
+    await first.page.reload();
+    const dialog = first.page.getByRole('dialog', { name: '提示' });
+    await dialog.waitFor();
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['重新登录']);
+    await first.page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button').click();
+    await first.page.waitForURL('**/open/login');
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  it('keeps the language that was chosen', async () => {
+    const { page, context } = await newVisitor();
+    await page.goto('/open/login');
+    await page.getByRole('combobox', { name: '语言' }).selectOption({ label: 'English' });
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await context.close();
+  });
+
+  it.each(['/home/index', '/admin/index'])('lets a visitor of %s log in and brings them back', async (path) => {
+    const { page, context } = await newVisitor();
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === '/open/login' && url.searchParams.get('back_url') === path);
+    await enterPassword(page, 'admin', 'Kaike2026test');
+    // The administrator is no learner, so the learner's home leads on to the back office.
+    await page.waitForURL('**/admin/index');
+    await context.close();
+  });
+
+  it('shows the page for unknown paths', async () => {
+    const { page, context } = await newVisitor();
+    await page.goto('/open/no-such-page');
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+    await page.goto('/nowhere');
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, inject } from 'vitest';
+import type { Page } from 'playwright-core';
+import { captchaAnswer, lastCode } from './database.ts';
+
+export const learnerPassword = 'Learner2026';
+
+type Puzzle = { challenge: string; width: number; piece_size: number };
+
+/** Drags the slider as a hand does: quick at first, slower towards the hole, never on one line. */
+async function drag(page: Page, share: number): Promise<void> {
+  const handle = page.getByRole('slider');
+  const box = await handle.boundingBox();
+  const rail = await handle.locator('..').boundingBox();
+  if (!box || !rail) throw new Error('the slider cannot be seen');
+  const [x, y, way, steps] = [box.x + box.width / 2, box.y + box.height / 2, rail.width * share, 40];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= steps; step += 1) await page.mouse.move(x + way * (1 - (1 - step / steps) ** 2), y + (step % 3));
+  // A hand rests a moment on the hole before it lets go.
+  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 400); }));
+  await page.mouse.move(x + way, y);
+  await page.mouse.up();
+}
+
+/** Does `ask`, which calls for the puzzle, and solves it. */
+export async function solveCaptcha(page: Page, ask: () => Promise<void>): Promise<void> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/open/geetest') && response.request().method() === 'GET'),
+    ask(),
+  ]);
+  const { data } = (await answer.json()) as { data: Puzzle };
+  await page.getByRole('slider').waitFor();
+  await drag(page, (await captchaAnswer(data.challenge)) / data.width);
+  await page.getByRole('slider').waitFor({ state: 'detached' });
+}
+
+/** Types a name and a password into the login page and sends them. */
+export async function enterPassword(page: Page, name: string, password: string): Promise<void> {
+  await page.getByRole('tab', { name: '密码登录' }).click();
+  await page.getByRole('textbox', { name: '用户名、邮箱或手机号' }).fill(name);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** The super administrator, arrived at the dashboard. */
+export async function logInAsAdmin(page: Page): Promise<void> {
+  await page.goto('/open/login');
+  await enterPassword(page, 'admin', inject('e2e').admin_password);
+  await page.waitForURL('**/admin/index');
+}
+
+/** A new learner through the pages, arrived at the activation page. */
+export async function registerLearner(page: Page, mobile: string): Promise<void> {
+  await page.goto('/open/register');
+  await page.getByRole('textbox', { name: '手机号' }).fill(mobile);
+  await solveCaptcha(page, () => page.getByRole('button', { name: '获取验证码' }).click());
+  await page.getByRole('button', { name: /秒后重发/ }).waitFor();
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(await lastCode(mobile));
+  await page.getByLabel('密码', { exact: true }).fill(learnerPassword);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await page.waitForURL('**/home/cards/use-card');
+  await page.getByRole('heading', { name: '激活学习卡' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/home/cards/use-card');
+}

@@ -1,0 +1,27 @@
+import { defaultWebUrl } from '@kaike/shared/domain/constants';
+import type { Contract } from '@kaike/shared/kit/contract';
+import type { Fields } from '@kaike/shared/kit/field';
+import { apiBase } from './client.ts';
+import { readCookie } from './cookies.ts';
+import { csrfToken } from './csrf.ts';
+
+let token = '';
+
+/** Has the page token at hand, as a page that is being closed cannot wait for one. */
+export async function prepareBeacon(): Promise<void> {
+  token = await csrfToken(apiBase());
+}
+
+function keepAlive(url: string, body: string): boolean {
+  const headers = { 'Content-Type': 'application/json', Authorization: readCookie('Authorization') ?? '', 'X-CSRF-TOKEN': token };
+  void fetch(url, { method: 'POST', keepalive: true, credentials: 'same-origin', headers, body }).catch(() => undefined); // Nobody is left to be told.
+  return true;
+}
+
+/** Sends without waiting for an answer, while the page is being closed; false when the browser did not take it. */
+export function sendBeacon(contract: Contract<Fields, Fields, unknown>, body: Record<string, unknown>): boolean {
+  const url = `${apiBase()}${contract.path}?json=1`;
+  // A beacon carries cookies and no headers: enough for browsers, not for the other base.
+  if (apiBase() !== defaultWebUrl || !('sendBeacon' in navigator)) return keepAlive(url, JSON.stringify(body));
+  return navigator.sendBeacon(url, JSON.stringify({ ...body, _token: token }));
+}

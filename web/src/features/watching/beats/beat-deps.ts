@@ -1,0 +1,37 @@
+import { sendBeat } from '@kaike/shared/contracts/watching';
+import { ApiError } from '../../../api/api-error.ts';
+import { prepareBeacon, sendBeacon } from '../../../api/beacon.ts';
+import { call } from '../../../api/client.ts';
+import { handleError } from '../../../api/response.ts';
+import type { BeatDeps, BeatFailure } from './beat-port.ts';
+import { keptBeats } from './kept-beats.ts';
+
+const ends: Record<string, BeatFailure> = { 'play.taken_over': 'taken_over', 'play.ticket_ended': 'ended', 'play.ticket_invalid': 'invalid' };
+/** Too early, too many, page token: another time it may pass. */
+const passing = [0, 408, 419, 425, 429];
+const timeoutMs = 12_000;
+
+/** What a failed beat means for those after it. */
+export function beatFailure(error: unknown): BeatFailure {
+  if (!(error instanceof ApiError) || passing.includes(error.status) || error.status >= 500) return 'unreachable';
+  if (error.status === 401) return 'logged_out';
+  return ends[error.code] ?? 'refused';
+}
+
+/** The real world of beats: our endpoint, this browser's storage. */
+export const beatDeps: BeatDeps = {
+  store: keptBeats,
+  async send(beat) {
+    try {
+      const answer = await call(sendBeat, { body: beat, quiet: true, timeout_ms: timeoutMs });
+      await prepareBeacon();
+      return answer;
+    } catch (error) {
+      // A session that is over concerns the whole page.
+      if (error instanceof ApiError && error.status === 401) handleError(error);
+      throw error;
+    }
+  },
+  failureOf: beatFailure,
+  beacon: (beat) => sendBeacon(sendBeat, beat),
+};
