@@ -54,6 +54,8 @@ export async function measureImport(given: Given): Promise<Figure[]> {
     name: `导入老师 ${index}`, english_name: `Teacher ${index}`, gender: '女', title: '高级讲师', country: '中国', intro: '十年教龄', sort: String(index % 100), remark: '',
   }));
   const chunk = 1000;
+  const { pid } = given.product;
+  const before = cpuSeconds(pid);
   const begun = performance.now();
   let saved = 0;
   for (let at = 0; at < rows.length; at += chunk) {
@@ -62,13 +64,14 @@ export async function measureImport(given: Given): Promise<Figure[]> {
     saved += answer.success ?? 0;
   }
   const seconds = (performance.now() - begun) / 1000;
-  return [{ name: `import of ${saved} rows`, is: `${seconds.toFixed(2)} s`, wanted: '≤ 1.5 s', is_met: seconds <= 1.5 && saved === rows.length }];
+  return [{ name: `import of ${saved} rows (${(cpuSeconds(pid) - before).toFixed(1)} s of processor)`, is: `${seconds.toFixed(2)} s`, wanted: '≤ 1.5 s', is_met: seconds <= 1.5 && saved === rows.length }];
 }
 
 /** The xlsx of every member, read to its end, with the memory it took. */
 export async function measureExport(given: Given): Promise<Figure[]> {
   const { pid } = given.product;
   const before = memory(pid).now;
+  const cpuBefore = cpuSeconds(pid);
   let highest = before;
   const watch = setInterval(() => {
     highest = Math.max(highest, memory(pid).now);
@@ -79,7 +82,7 @@ export async function measureExport(given: Given): Promise<Figure[]> {
   const seconds = (performance.now() - begun) / 1000;
   clearInterval(watch);
   return [
-    { name: `export of 100,000 members as xlsx (${(byteLength / mebibyte).toFixed(1)} MiB)`, is: `${seconds.toFixed(1)} s`, wanted: '≤ 5 s', is_met: seconds <= 5 },
+    { name: `export of 100,000 members as xlsx (${(byteLength / mebibyte).toFixed(1)} MiB, ${(cpuSeconds(pid) - cpuBefore).toFixed(1)} s of processor)`, is: `${seconds.toFixed(1)} s`, wanted: '≤ 5 s', is_met: seconds <= 5 },
     { name: 'memory the export adds', is: `${(highest - before).toFixed(0)} MiB`, wanted: '< 64 MiB', is_met: highest - before < 64 },
   ];
 }

@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os';
 import { openData } from './data.ts';
 import { prepare } from './people.ts';
 import { compare, contests, warmUp, type Result } from './compare.ts';
@@ -32,6 +33,8 @@ async function measure(given: Given, figure: (typeof figures)[number]): Promise<
 }
 
 async function main(): Promise<void> {
+  // Figures in seconds mean little on a machine that others keep busy; ratios stand, as both servers take turns.
+  say(`${cpus().length} processors, load before the run ${(loadavg()[0] ?? 0).toFixed(1)}`);
   const data = await openData(say);
   const sheet = await prepare(data);
   const product = await startProduct(data, flags);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone } from './support/browser.ts';
 import { lastCode } from './support/database.ts';
-import { enterPassword, learnerPassword, logInAsAdmin, registerLearner, solveCaptcha } from './support/people.ts';
+import { enterPassword, learnerPassword, registerLearner, solveCaptcha } from './support/people.ts';
 
 afterAll(closeBrowser);
 
@@ -10,9 +10,10 @@ describe('signing in', () => {
     const { page, context, problems } = await newVisitor();
     await page.goto('/open/login');
     await enterPassword(page, 'admin', 'Wrong2026pass');
-    await page.getByText('用户名或密码错误').first().waitFor();
+    await page.getByText('账号或密码不正确').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/open/login');
-    await logInAsAdmin(page);
+    await enterPassword(page, 'admin', 'Kaike2026test');
+    await page.waitForURL('**/admin/index');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -77,7 +78,8 @@ describe('signing in', () => {
   it.each(['/home/index', '/admin/index'])('lets a visitor of %s log in and brings them back', async (path) => {
     const { page, context } = await newVisitor();
     await page.goto(path);
-    await page.waitForURL((url) => url.pathname === '/open/login' && url.searchParams.get('back_url') === path);
+    await page.getByRole('tab', { name: '密码登录' }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?${new URLSearchParams({ back_url: path }).toString()}`);
     await enterPassword(page, 'admin', 'Kaike2026test');
     // The administrator is no learner, so the learner's home leads on to the back office.
     await page.waitForURL('**/admin/index');

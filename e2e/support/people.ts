@@ -4,7 +4,7 @@ import { captchaAnswer, lastCode } from './database.ts';
 
 export const learnerPassword = 'Learner2026';
 
-type Puzzle = { challenge: string; width: number; piece_size: number };
+type Puzzle = { challenge: string; width: number };
 
 /** Drags the slider as a hand does: quick at first, slower towards the hole, never on one line. */
 async function drag(page: Page, share: number): Promise<void> {
@@ -28,9 +28,9 @@ export async function solveCaptcha(page: Page, ask: () => Promise<void>): Promis
     page.waitForResponse((response) => response.url().includes('/open/geetest') && response.request().method() === 'GET'),
     ask(),
   ]);
-  const { data } = (await answer.json()) as { data: Puzzle };
+  const puzzle = (await answer.json()) as Puzzle;
   await page.getByRole('slider').waitFor();
-  await drag(page, (await captchaAnswer(data.challenge)) / data.width);
+  await drag(page, (await captchaAnswer(puzzle.challenge)) / puzzle.width);
   await page.getByRole('slider').waitFor({ state: 'detached' });
 }
 

@@ -44,7 +44,7 @@ export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, 
   void reply.setCookie(cookies.authorization, session.token, options);
   if (session.bind) void reply.setCookie(cookies.bind, session.bind, { ...options, httpOnly: true });
   if (remember) void reply.setCookie(rememberMark, '1', { ...options, httpOnly: true });
-  else void reply.clearCookie(rememberMark, { path: '/' });
+  else if (request.cookies[rememberMark] !== undefined) void reply.clearCookie(rememberMark, { path: '/' });
 }
 
 /** Every authenticated answer moves the end of the cookies to a lifetime from now. */

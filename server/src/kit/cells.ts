@@ -8,8 +8,22 @@ import type { Row, Values } from './behaviour.ts';
 export type CellContext = { t: Translate; locale: Locale; time_zone: string; resource: string };
 export type Cell = string | number | boolean | null;
 
+/** Labels already looked up, by translator: a sheet asks for the same few a hundred thousand times. */
+const knownLabels = new WeakMap<Translate, Map<string, string>>();
+
 /** The wording of a choice: the resource's own, else the common one, else its key. */
 export function choiceLabel(t: Translate, resource: string, given: { field: string; key: string }): string {
+  const labels = knownLabels.get(t) ?? new Map<string, string>();
+  knownLabels.set(t, labels);
+  const path = `${resource}.${given.field}.${given.key}`;
+  const known = labels.get(path);
+  if (known !== undefined) return known;
+  const label = findLabel(t, resource, given);
+  labels.set(path, label);
+  return label;
+}
+
+function findLabel(t: Translate, resource: string, given: { field: string; key: string }): string {
   const candidates = [`resources.${resource}.choices.${given.field}.${given.key}`, `choices.${given.field}.${given.key}`, `fields.choices.${given.field}.${given.key}`];
   for (const candidate of candidates) {
     const text = t(candidate);
@@ -29,6 +43,30 @@ function labelCell(row: Row, key: string): Cell {
   return Array.isArray(label) ? label.join('，') : ((label as Cell) ?? null);
 }
 
+const dayMs = 86_400_000;
+const cachedDays = 20_000;
+/** Milliseconds a zone is ahead of UTC throughout a UTC day; null on the days on which that changes. */
+const dayOffsets = new Map<string, number | null>();
+
+function offsetOn(day: number, timeZone: string): number | null {
+  const key = `${timeZone} ${day}`;
+  const known = dayOffsets.get(key);
+  if (known !== undefined) return known;
+  const offsetAt = (time: number): number => Date.parse(`${formatDateTime(new Date(time), { timeZone }).replace(' ', 'T')}Z`) - time;
+  const offset = offsetAt(day * dayMs);
+  const steady = offset === offsetAt((day + 1) * dayMs) ? offset : null;
+  if (dayOffsets.size >= cachedDays) dayOffsets.clear();
+  dayOffsets.set(key, steady);
+  return steady;
+}
+
+/** The same text as `formatDateTime`, which asks the calendar of the zone every time: a sheet has hundreds of thousands of them. */
+function timeCell(value: unknown, timeZone: string): string {
+  if (!(value instanceof Date)) return formatDateTime(value as string, { timeZone });
+  const offset = offsetOn(Math.floor(value.getTime() / dayMs), timeZone);
+  return offset === null ? formatDateTime(value, { timeZone }) : new Date(value.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** A field of a row as a sheet shows it: labels instead of ids, yuan instead of fen, times in the reader's zone. */
 export function toCell(context: CellContext, given: { row: Row; key: string; field: Field }): Cell {
   const { row, key, field } = given;
@@ -40,7 +78,7 @@ export function toCell(context: CellContext, given: { row: Row; key: string; fie
     case 'relations': return labelCell(row, key);
     case 'money': return Number(value) / 100;
     case 'duration': return formatDuration(Number(value));
-    case 'date_time': return formatDateTime(value as Date, { timeZone: context.time_zone });
+    case 'date_time': return timeCell(value, context.time_zone);
     case 'boolean': return context.t(value ? 'fields.boolean.yes' : 'fields.boolean.no');
     case 'tags': return (value as string[]).join('，');
     case 'json': return JSON.stringify(value);

@@ -102,7 +102,7 @@ export async function countMatching({ db, actor, resource }: Reading, query: Lis
 export async function findRows({ db, actor, resource }: Reading, ids: readonly number[], options: { deleted?: boolean } = {}): Promise<Row[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`select ${columns(resource)} from ${fromOf(resource)} r
-    where ${rowScope(actor, resource, options)} and r.id in (${sql.join(ids)}) order by r.id`.execute(db);
+    where ${rowScope(actor, resource, options)} and r.id = any(${ids}::bigint[]) order by r.id`.execute(db);
   return rows;
 }
 

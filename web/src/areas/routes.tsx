@@ -141,7 +141,8 @@ export async function patchArea(path: string, patch: (id: string | null, routes:
   if ((area !== 'home' && area !== 'admin') || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
   // A visitor without a session is sent to log in; asking for the menu would tell nothing.
   if (!isLoggedIn(await loadUser())) {
-    patch(area, [{ path: `/${area}/*`, loader: ({ request }: LoaderFunctionArgs) => redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`) }]);
+    // This very path: a splat would come after the area's own catch-all.
+    patch(area, [{ path, loader: ({ request }: LoaderFunctionArgs) => redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`) }]);
     return;
   }
   const routes = patched.get(area) ?? areaRoutes(area);

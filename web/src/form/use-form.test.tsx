@@ -2,7 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../api/api-error.ts';
-import { useForm, type Mode } from './use-form.ts';
+import { useToasts } from '../app/toasts.ts';
+import { stripLabel, useForm, type Mode } from './use-form.ts';
 
 const fields = { name: field.text({ rules: 'required|max:5' }), password: field.password({ rules: 'required|password' }), again: field.password({ rules: 'required|confirmed:password' }) };
 const initial = { name: '', password: '', again: '' };
@@ -69,5 +70,38 @@ describe('flags and submitting', () => {
     await act(() => form.current.submit());
     expect(sent).toHaveLength(1);
     expect(form.current.errors['name']).toBe('taken');
+  });
+
+  it('tells at the top what belongs to no field, and lets nothing through as an unhandled rejection', async () => {
+    useToasts.setState({ toasts: [] });
+    const form = start('eager', async () => {
+      throw new ApiError(409, { message: 'too late' });
+    });
+    type(form, 'name', 'Li');
+    type(form, 'password', 'Secret123');
+    type(form, 'again', 'Secret123');
+    await act(() => form.current.submit());
+    expect(useToasts.getState().toasts.map((toast) => toast.message)).toEqual(['too late']);
+    expect(form.current.busy).toBe(false);
+  });
+
+  it('lets a field have a mode of its own', () => {
+    const modes = { name: 'aggressive' } as const;
+    const { result } = renderHook(() => useForm(fields, { initial, label: (key) => key, onSubmit: async () => undefined, mode: 'passive', modes }));
+    type(result, 'name', 'too long');
+    type(result, 'password', 'x');
+    expect(failed(result, 'name')).toBe(true);
+    expect(failed(result, 'password')).toBe(false);
+  });
+});
+
+describe('stripLabel', () => {
+  it.each([
+    ['手机号格式不正确', '手机号', '格式不正确'],
+    ['Mobile number is not valid', 'Mobile number', 'Is not valid'],
+    ['请填写手机号', '手机号', '请填写手机号'],
+    ['手机号', '手机号', '手机号'],
+  ])('%s', (text, label, expected) => {
+    expect(stripLabel(text, label)).toBe(expected);
   });
 });

@@ -3,6 +3,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { readInput, rulesOf } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../api/api-error.ts';
+import { toast } from '../app/toasts.ts';
 import { useT } from '../app/wording.ts';
 
 /** When a field is checked: at every change; on blur, then at every change; on submit only; on blur only. */
@@ -15,7 +16,16 @@ export type Flags = {
 
 type Values = Record<string, unknown>;
 type State = { touched: Record<string, boolean>; changed: Record<string, boolean>; validated: Record<string, boolean>; errors: Record<string, string> };
-type Options = { initial: Values; label: (key: string) => string; onSubmit: (values: Values) => Promise<void>; mode?: Mode };
+type Options = { initial: Values; label: (key: string) => string; onSubmit: (values: Values) => Promise<void>; mode?: Mode; /** Fields checked at other times than the form's. */ modes?: Readonly<Record<string, Mode>> };
+
+const noModes: Readonly<Record<string, Mode>> = {};
+
+/** A server's message without the field's name, which stands above it anyway. */
+export function stripLabel(text: string, label: string): string {
+  if (label === '' || !text.startsWith(label)) return text;
+  const rest = text.slice(label.length).trimStart();
+  return rest === '' ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
+}
 
 const clean: State = { touched: {}, changed: {}, validated: {}, errors: {} };
 
@@ -25,7 +35,7 @@ function dependants(fields: Fields, key: string): string[] {
 }
 
 /** Form state on the shared rule engine: the same checks as the server's, said earlier. */
-export function useForm(fields: Fields, { initial, label, onSubmit, mode = 'eager' }: Options) {
+export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMode = 'eager', modes = noModes }: Options) {
   const t = useT();
   const [values, setValues] = useState(initial);
   const [state, setState] = useState(clean);
@@ -51,19 +61,21 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode = 'eage
   }, [errorsOf]);
 
   const setValue = useCallback((key: string, value: unknown): void => {
+    const mode = modes[key] ?? formMode;
     const next = { ...values, [key]: value };
     setValues(next);
     setState((old) => ({ ...old, changed: { ...old.changed, [key]: true } }));
     const isLive = mode === 'aggressive' || (mode === 'eager' && state.validated[key]);
     if (isLive) checkSome(next, [key, ...dependants(fields, key).filter((name) => state.validated[name])]);
     else if (state.errors[key]) setState((old) => ({ ...old, errors: { ...old.errors, [key]: '' } }));
-  }, [values, state, mode, fields, checkSome]);
+  }, [values, state, formMode, modes, fields, checkSome]);
 
   const blur = useCallback((key: string): void => {
+    const mode = modes[key] ?? formMode;
     setState((old) => ({ ...old, touched: { ...old.touched, [key]: true } }));
     const isAsked = mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && values[key] !== start.current[key]);
     if (isAsked) checkSome(values, [key]);
-  }, [mode, values, checkSome]);
+  }, [formMode, modes, values, checkSome]);
 
   /** Checks the given fields, or all; focuses the first wrong one. */
   const validate = useCallback((keys = Object.keys(fields)): boolean => {
@@ -74,13 +86,13 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode = 'eage
     return first === undefined;
   }, [fields, values, errorsOf, checkSome]);
 
-  /** Puts what the server said at its fields; the label is already part of the field. */
+  /** Puts what the server said at its fields, without their names. */
   const setServerErrors = useCallback((error: unknown): boolean => {
     if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return false;
-    setState((old) => ({ ...old, errors: { ...old.errors, ...Object.fromEntries(Object.entries(error.errors).map(([key, [text]]) => [key, text ?? ''])) } }));
+    setState((old) => ({ ...old, errors: { ...old.errors, ...Object.fromEntries(Object.entries(error.errors).map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))])) } }));
     document.getElementById(`f-${Object.keys(error.errors)[0]}`)?.focus();
     return true;
-  }, []);
+  }, [label]);
 
   const submit = useCallback(async (): Promise<void> => {
     if (busy || !validate()) return;
@@ -88,11 +100,15 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode = 'eage
     try {
       await onSubmit(values);
     } catch (error) {
-      if (!setServerErrors(error) && !(error instanceof ApiError && error.handled)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (setServerErrors(error) || error.handled) return;
+      // What belongs to no field is told at the top.
+      toast('error', error.message || t('common.request_failed'));
+      error.handled = true;
     } finally {
       setBusy(false);
     }
-  }, [busy, validate, onSubmit, values, setServerErrors]);
+  }, [busy, validate, onSubmit, values, setServerErrors, t]);
 
   const flags = useMemo(() => Object.fromEntries(Object.entries(fields).map(([key, field]): [string, Flags] => {
     const invalid = Boolean(state.errors[key]);

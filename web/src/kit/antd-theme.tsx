@@ -1,4 +1,4 @@
-import { App, ConfigProvider, theme as antdTheme } from 'antd';
+import { ConfigProvider, theme as antdTheme } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import zhTW from 'antd/locale/zh_TW';
@@ -44,7 +44,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   }, [dark, colours]);
   return (
     <ConfigProvider theme={config} locale={locales[locale]} button={{ autoInsertSpace: false }}>
-      <App>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }

@@ -1,16 +1,13 @@
 import { Spin } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import { ActionDialog } from './list/action-dialog.tsx';
 import { ColumnSettings } from './list/column-settings.tsx';
 import { DataTable } from './list/data-table.tsx';
 import { EmptyList } from './list/empty-list.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
-import { KeysDialog } from './list/keys-dialog.tsx';
 import { ListToolbar, type RunningAction } from './list/list-toolbar.tsx';
-import { RecordDrawer } from './list/record-drawer.tsx';
 import { useColumns } from './list/use-columns.ts';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useListState } from './list/use-list-state.ts';
@@ -19,6 +16,11 @@ import { PageTitle } from './page-title.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
 import { useWords } from './use-words.ts';
+
+// None of these is needed to see a list; they come with the first click.
+const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-drawer.tsx')).RecordDrawer }));
+const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
+const KeysDialog = lazy(async () => ({ default: (await import('./list/keys-dialog.tsx')).KeysDialog }));
 
 /** The total is counted on the first page only; later pages keep what it was. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
@@ -62,9 +64,11 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           />
         )}
       </section>
+      <Suspense>
       {open === '' ? null : <RecordDrawer definition={definition} id={Number(open)} words={words} close={() => openRow(null)} saved={(id) => { reload(); if (Number(open) === 0) openRow(id || null); }} tab={state.get('tab')} setTab={(tab) => state.set({ tab, open })} />}
       {running ? <ActionDialog definition={definition} {...running} ids={selected} words={words} maps={maps} close={() => setRunning(null)} done={reload} /> : null}
-      <KeysDialog open={keys.help} close={keys.closeHelp} words={words} />
+      {keys.help ? <KeysDialog open close={keys.closeHelp} words={words} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -67,7 +67,10 @@ export function Sheet({ open, title, onClose, children, bottom = false, close_la
     const element = dialog.current;
     if (!element || open === element.hasAttribute('open')) return;
     // Safari before 15.4 has no dialogs: there it is a box above the page.
-    if (typeof element.showModal !== 'function') element.toggleAttribute('open', open);
+    if (typeof element.showModal !== 'function') {
+      element.dataset['plain'] = 'true';
+      element.toggleAttribute('open', open);
+    }
     else if (open) element.showModal();
     else element.close();
   }, [open]);

@@ -1,7 +1,7 @@
-import { Button, Drawer, Dropdown, Menu } from 'antd';
+import { Button, Dropdown, Menu } from 'antd';
 import type { MenuProps } from 'antd';
 import 'antd/dist/antd.css';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { locales, themes } from '@kaike/shared/domain/constants';
@@ -19,6 +19,9 @@ import { resourceViews } from './resource-views.ts';
 import './admin.css';
 
 setResourceViews(resourceViews);
+
+/** On wide windows the menu stands beside the page and needs no drawer. */
+const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
 
 const sidebarLevel = 3;
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
@@ -95,10 +98,11 @@ function Shell() {
       <header className="kk-top">
         {narrow ? <Button type="text" icon={<KitIcon name="menu" />} aria-label={t('admin.open_menu')} onClick={() => setIsOpen(true)} /> : null}
         <Link to="/admin/index" className="kk-brand"><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span><span className="kk-brand-sub">{t('admin.title')}</span></Link>
-        <Dropdown menu={userMenu} trigger={['click']} placement="bottomRight"><Button type="text" className="kk-user"><KitIcon name="user" /><span>{user?.name ?? ''}</span></Button></Dropdown>
+        <Dropdown menu={userMenu} trigger={['click']} placement="bottomRight"><Button type="text" className="kk-user" aria-label={user?.name ?? ''}><KitIcon name="user" /><span>{user?.name ?? ''}</span></Button></Dropdown>
       </header>
       <div className="kk-body">
-        {narrow ? <Drawer open={isOpen} onClose={() => setIsOpen(false)} placement="left" size={264} title={t('admin.title')}>{sidebar}</Drawer> : <div className="kk-side">{sidebar}</div>}
+        {narrow && isOpen ? <Suspense><SideDrawer onClose={() => setIsOpen(false)} title={t('admin.title')}>{sidebar}</SideDrawer></Suspense> : null}
+        {narrow ? null : <div className="kk-side">{sidebar}</div>}
         <main id="content" className="kk-main" tabIndex={-1}><Suspense><Outlet /></Suspense></main>
       </div>
       <TransferPanel />

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSchoolName } from '../../app/config.ts';
 import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './home-layout.module.css';
 
 const tabs: { to: string; icon: IconName; key: string }[] = [
@@ -11,18 +11,6 @@ const tabs: { to: string; icon: IconName; key: string }[] = [
   { to: '/home/learning-records', icon: 'bar-chart', key: 'records' }, { to: '/home/personage/index', icon: 'user', key: 'mine' },
 ];
 const beforeActivation = new Set(['activate', 'mine']);
-
-function OfflineBar() {
-  const t = useT();
-  const [offline, setOffline] = useState(() => !navigator.onLine);
-  useEffect(() => {
-    const update = (): void => setOffline(!navigator.onLine);
-    window.addEventListener('online', update);
-    window.addEventListener('offline', update);
-    return () => { window.removeEventListener('online', update); window.removeEventListener('offline', update); };
-  }, []);
-  return offline ? <div className={css['offline']} role="status"><Icon name="offline" size={18} />{t('common.offline')}</div> : null;
-}
 
 /** The learner's area: tabs at the bottom of a phone, at the top of a desktop. */
 export function HomeLayout() {

@@ -1,23 +1,31 @@
 import { Link, Outlet, useLocation } from 'react-router';
-import { locales } from '@kaike/shared/domain/constants';
+import { locales, themes, type Theme } from '@kaike/shared/domain/constants';
 import { useSchoolName } from '../../app/config.ts';
 import { switchTheme, useTheme } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './open-layout.module.css';
 
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 
-/** Language and mode, small and always reachable. */
+/** Language, colour and mode, small and always reachable. */
 export function Switches() {
   const t = useT();
   const locale = useLocale();
-  const dark = useTheme((state) => state.dark);
+  const { theme, dark } = useTheme();
   return (
     <div className={css['switches']}>
       <select className={css['language']} value={locale} aria-label={t('common.language')} onChange={(event) => void switchLocale(event.target.value as (typeof locales)[number])}>
         {locales.map((name) => <option key={name} value={name}>{localeNames[name]}</option>)}
       </select>
+      <span className={css['mode']}>
+        <Icon name="palette" />
+        <select className={css['colour']} value={theme} aria-label={t('common.theme')} onChange={(event) => switchTheme({ theme: event.target.value as Theme })}>
+          {themes.map((name) => <option key={name} value={name}>{t(`common.themes.${name}`)}</option>)}
+        </select>
+      </span>
       <button type="button" className={css['mode']} aria-label={t(dark ? 'common.to_light' : 'common.to_dark')} onClick={() => switchTheme({ mode: dark ? 'light' : 'dark' })}><Icon name={dark ? 'sun' : 'moon'} /></button>
     </div>
   );
@@ -33,16 +41,17 @@ export function OpenLayout() {
     <div className={isWide ? css['wide'] : css['split']}>
       {isWide ? null : (
         <aside className={css['brand']}>
-          <Link to="/open/index" className={css['logo']}><img src="/icon.svg" alt="" width={44} height={44} /><span>{school}</span></Link>
+          <Link to="/open/index" className={css['logo']}><Logo size={44} /><span>{school}</span></Link>
           <p className={css['slogan']}>{t('auth.slogan')}</p>
           <ul className={css['points']}>{['card', 'video', 'record'].map((key) => <li key={key}><Icon name="check" />{t(`auth.points.${key}`)}</li>)}</ul>
         </aside>
       )}
       <div className={css['content']}>
         <header className={css['top']}>
-          <Link to="/open/index" className={css['small']}><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span></Link>
+          <Link to="/open/index" className={css['small']}><Logo size={28} /><span>{school}</span></Link>
           <Switches />
         </header>
+        <OfflineBar />
         <main className={isWide ? css['page'] : css['form']}><Outlet /></main>
       </div>
     </div>

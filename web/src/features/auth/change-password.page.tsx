@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
 import { changePassword } from '@kaike/shared/contracts/auth';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
@@ -22,12 +21,7 @@ export function ChangePasswordPage() {
   const form = useForm(fields, {
     initial: { old_password: '', password: '' }, label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
     onSubmit: async (values) => {
-      try {
-        await call(changePassword, { body: { ...values, password_confirmation: String(values['password']) } });
-      } catch (error) {
-        if (error instanceof ApiError && !error.handled && Object.keys(error.errors).length === 0) toast('error', error.message);
-        throw error;
-      }
+      await call(changePassword, { body: { ...values, password_confirmation: String(values['password']) } });
       toast('success', t('auth.password_changed'));
       void navigate('/home/personage/index');
     },

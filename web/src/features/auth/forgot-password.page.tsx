@@ -33,15 +33,10 @@ function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial:
     onSubmit: async ({ username }) => {
       const verify = await captcha.verify();
       if (!verify) return;
-      try {
-        const { wait, message } = await sendCode(String(username), verify);
-        sessionStorage.setItem('wait:forgot', String(Date.now() + wait * 1000));
-        toast('success', message);
-        onSent(String(username));
-      } catch (error) {
-        if (error instanceof ApiError && !error.handled && Object.keys(error.errors).length === 0) toast('error', error.message);
-        throw error;
-      }
+      const { wait, message } = await sendCode(String(username), verify);
+      sessionStorage.setItem('wait:forgot', String(Date.now() + wait * 1000));
+      toast('success', message);
+      onSent(String(username));
     },
   });
   return (
@@ -67,7 +62,13 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   });
   const again = async (): Promise<number | null> => {
     const verify = await captcha.verify();
-    return verify ? (await sendCode(receiver, verify)).wait : null;
+    if (!verify) return null;
+    try {
+      return (await sendCode(receiver, verify)).wait;
+    } catch (error) {
+      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+      return null;
+    }
   };
   const password = String(form.values['password']);
   return (

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../app/session.ts';
+import { readCookie } from '../../api/cookies.ts';
+import { loadUser, useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -14,6 +16,8 @@ export function LandingPage() {
   const t = useT();
   const isLoggedIn = useSession((state) => state.user !== null);
   useTitle(t('pages.open_index'));
+  // A visitor without the cookie has no session to ask about.
+  useEffect(() => { if (readCookie('Authorization')) void loadUser(); }, []);
   return (
     <>
       <section className={css['hero']}>

@@ -85,9 +85,6 @@ export function LoginPage() {
       const verify = await captcha.verify();
       if (!verify) throw error;
       return send(verify);
-    }).catch((error: unknown) => {
-      if (error instanceof ApiError && !error.handled && Object.keys(error.errors).length === 0) toast('error', error.message);
-      throw error;
     });
     localStorage.setItem('login-way', way);
     setUser(answer.user, answer.lifetime);

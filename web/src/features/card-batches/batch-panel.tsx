@@ -58,8 +58,8 @@ function Sells({ batch }: { batch: BatchRow }) {
     <section className={css['section']}>
       <h3>{t('card_batches.sells')} <span className="kk-muted">{t('card_batches.frozen_note')}</span></h3>
       <p><b>{snapshot.title}</b> · {termText(t, snapshot)}{snapshot.ai_seconds > 0 ? ` · ${t('card_batches.ai', { minutes: Math.floor(snapshot.ai_seconds / 60) })}` : ''}</p>
-      {snapshot.courses.length > 0 ? <p className="kk-muted">{t('card_batches.courses', { count: snapshot.courses.length })}：{snapshot.courses.map((course) => course.title).join('、')}</p> : null}
-      <p className="kk-muted">{t('card_batches.redeem')}：{range}</p>
+      {snapshot.courses.length > 0 ? <p className="kk-muted">{t('card_batches.courses', { count: snapshot.courses.length, titles: snapshot.courses.map((course) => course.title).join(t('card_batches.separator')) })}</p> : null}
+      <p className="kk-muted">{range}</p>
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function CardDone({ used, onAgain }: { used: Used; onAgain: () => void })
   const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const isActivated = used.mode === 'activate';
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => { heading.current?.focus(); }, []);
   return (
     <Card className={css['done'] ?? ''}>
       {isActivated ? <Papers /> : null}

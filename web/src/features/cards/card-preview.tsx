@@ -30,7 +30,7 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
         <strong>{course.title}</strong>
         <span className={css['quiet']}>
           {t('cards.preview.lessons', { count: course.lesson_count })}
-          {showEnd ? `, ${course.end_at ? t('cards.preview.until_course', { date: formatDay(course.end_at, { locale }) }) : t('cards.preview.forever')}` : ''}
+          {showEnd ? ` · ${course.end_at ? t('cards.preview.until_course', { date: formatDay(course.end_at, { locale }) }) : t('cards.preview.forever')}` : ''}
         </span>
         <Tag tone={tones[course.effect]}>{effectText(t, course, locale)}</Tag>
       </div>
@@ -58,7 +58,7 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
   const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { card, product, courses } = preview;
-  useEffect(() => heading.current?.focus(), [card.id]);
+  useEffect(() => { heading.current?.focus(); }, [card.id]);
   const { busy, use, restart } = activation;
   return (
     <div className={css['preview']}>

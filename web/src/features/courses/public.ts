@@ -1,3 +1,4 @@
 export { AccessNote } from './access-note.tsx';
 export { CourseCover } from './course-cover.tsx';
-export { myCoursesKey } from './courses.queries.ts';
+export { myCoursesKey, useMyCourse } from './courses.queries.ts';
+export { LessonList } from './lesson-list.tsx';

@@ -16,23 +16,23 @@ function describe(view: UploadSnapshot, t: Translate, locale: string): string {
   return parts.join(' · ');
 }
 
-const barStatus = ({ state }: UploadSnapshot) => (state === 'failed' ? 'exception' : state === 'uploading' ? 'active' : 'normal');
-
-/** One upload: how far it is, how fast, and what may be done about it. */
-export function UploadLine({ upload }: { upload: Upload }) {
+/** One upload: how far it is, how fast, and what may be done about it. `replace` chooses another file. */
+export function UploadLine({ upload, replace }: { upload: Upload; replace: () => void }) {
   const t = useT();
   const locale = useLocale();
   const { view, id } = upload;
-  const isRunning = view.state === 'uploading' || view.state === 'offline';
+  const { state } = view;
+  const [isRunning, isFailed] = [state === 'uploading' || state === 'offline', state === 'failed'];
   return (
-    <div className={css['upload']} data-state={view.state}>
-      <Progress className={css['bar'] ?? ''} percent={percentOf(view)} size="small" status={barStatus(view)} aria-label={view.name} />
-      <span className={view.state === 'failed' ? `${css['note']} ${css['bad']}` : css['note']} role="status">{describe(view, t, locale)}</span>
+    <div className={css['upload']} data-state={state}>
+      {isFailed ? null : <Progress className={css['bar'] ?? ''} percent={percentOf(view)} size="small" status={state === 'uploading' ? 'active' : 'normal'} aria-label={view.name} />}
+      <span className={isFailed ? `${css['note']} ${css['bad']}` : css['note']} role="status">{describe(view, t, locale)}</span>
       <span className={css['buttons']}>
         {isRunning ? <Button size="small" onClick={() => pauseUpload(id)}>{t('media.pause')}</Button> : null}
-        {view.state === 'paused' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.resume')}</Button> : null}
-        {view.state === 'failed' && view.failure === 'server' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.retry')}</Button> : null}
-        {view.state === 'finishing' || view.state === 'done' ? null : <Button size="small" type="text" onClick={() => void cancelUpload(id)}>{t('media.cancel')}</Button>}
+        {state === 'paused' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.resume')}</Button> : null}
+        {isFailed && view.failure === 'server' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.retry')}</Button> : null}
+        {isFailed && view.failure !== 'server' ? <Button size="small" type="primary" onClick={replace}>{t('media.choose_other')}</Button> : null}
+        {state === 'finishing' || state === 'done' ? null : <Button size="small" type="text" onClick={() => void cancelUpload(id)}>{t('media.cancel')}</Button>}
       </span>
     </div>
   );

@@ -86,7 +86,8 @@ function makeRecords() {
   };
 }
 
-const file = (size: number): File => Object.assign(new File([new Uint8Array(size)], '第一课.mp4', { lastModified: 5 }));
+const head = new TextEncoder().encode('\0\0\0\u0018ftypisom');
+const file = (size: number): File => new File([head, new Uint8Array(size - head.length)], '第一课.mp4', { lastModified: 5 });
 
 function setUp(size: number, changes: Partial<UploadDeps> = {}) {
   const server = makeServer();
@@ -151,7 +152,7 @@ test('after a reload the same file goes on where it was, under a new token', asy
   const { server, task, make, records } = setUp(4 * partBytes);
   server.failWith((request) => (request.url.endsWith('/4') ? 413 : null));
   expect((await task.start()).state).toBe('failed');
-  expect(records.kept.get(fingerprintOf(file(4 * partBytes), 7))).toMatchObject({ upload_id: 'u1', purpose: { course_id: 1, lesson_id: 2 } });
+  expect(records.kept.get(fingerprintOf(file(4 * partBytes), 7, 2))).toMatchObject({ upload_id: 'u1', purpose: { course_id: 1, lesson_id: 2 } });
   const had = server.uploads.get('u1')?.parts.size ?? 0;
   expect(had).toBeGreaterThan(0);
   server.heal();
@@ -204,6 +205,15 @@ test.each([[403, 'not_a_video'], [413, 'too_large'], [507, 'no_space']] as const
   server.failWith((request) => (request.method === 'POST' && /u1$/.test(request.url) ? status : null));
   expect(await task.start()).toMatchObject({ state: 'failed', failure });
   expect(waits).toEqual([]);
+});
+
+test('a file that is no video is refused before anything is sent', async () => {
+  const { server, deps } = setUp(partBytes);
+  const text = new File(['not a video, whatever its name'], '假.mp4');
+  const task = createUploadTask({ file: text, title: '假', owner: 7, purpose: { course_id: 1, lesson_id: 2 } }, deps);
+  expect(await task.start()).toMatchObject({ state: 'failed', failure: 'not_a_video' });
+  expect(server.log).toEqual([]);
+  expect(server.tokens()).toBe(0);
 });
 
 test('a refused token tells the words of the server', async () => {

@@ -1,4 +1,5 @@
 import { sendTo, textOf, uploadsUrl } from './kodo-client.ts';
+import { looksLikeVideo } from './looks-like-video.ts';
 import { createPartProgress } from './part-progress.ts';
 import { saveRecord, sendParts } from './send-parts.ts';
 import { UploadRefused, type UploadDeps, type UploadRecord } from './upload-port.ts';
@@ -19,9 +20,9 @@ export type UploadGiven = { file: UploadFile; title: string; owner: number; purp
 /** An upload is begun anew when the server has forgotten it, but not over and over. */
 const maximumBeginnings = 3;
 
-/** Tells files apart without reading them; another person's uploads are not continued. */
-export function fingerprintOf(file: Pick<File, 'name' | 'size' | 'lastModified'>, owner: number): string {
-  return [file.name, file.size, file.lastModified, owner].join('|');
+/** Tells uploads apart without reading files; one of another person, or for another lesson, is not continued. */
+export function fingerprintOf(file: Pick<File, 'name' | 'size' | 'lastModified'>, owner: number, lessonId: number): string {
+  return [file.name, file.size, file.lastModified, owner, lessonId].join('|');
 }
 
 /** Hands the file over to be processed; false while it has not arrived. */
@@ -52,7 +53,10 @@ async function complete(work: Work, session: Session, signal: AbortSignal): Prom
 /** The upload that was begun before, or a new one; null when the file turns out to have arrived. */
 async function openSession(work: Work, signal: AbortSignal): Promise<Session | null> {
   const record = await work.deps.records.find(work.fingerprint);
-  if (!record) return begin(work, signal);
+  if (!record) {
+    if (!(await looksLikeVideo(work.file))) throw new UploadRefused('not_a_video');
+    return begin(work, signal);
+  }
   // The last answer may have been lost after everything was sent.
   if (await handOver(work, record.key, signal)) return null;
   return { token: await askToken(work, signal, record.key), upload_id: record.upload_id };
@@ -84,7 +88,7 @@ function failed(error: unknown): Partial<UploadSnapshot> {
  * renewed, and what the server already has is not sent again, after a pause as after a reload.
  */
 export function createUploadTask({ file, title, owner, purpose }: UploadGiven, deps: UploadDeps): UploadTask {
-  const fingerprint = fingerprintOf(file, owner);
+  const fingerprint = fingerprintOf(file, owner, purpose.lesson_id);
   const listeners = new Set<() => void>();
   let view: UploadSnapshot = { name: file.name, size: file.size, state: 'waiting', sent: 0, speed: 0, failure: null, failure_text: '', media: null };
   let running: AbortController | null = null;

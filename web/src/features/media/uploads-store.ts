@@ -34,15 +34,17 @@ useUploads.subscribe(({ uploads }) => {
 
 export type NewUpload = { file: File; title: string; owner: number; purpose: UploadRecord['purpose']; attach: Attach };
 
-/** Puts a file in the queue. The same file for the same purpose is there once. */
+/** Puts a file in the queue. The same file is there once for a lesson. */
 export function addUpload({ file, title, owner, purpose, attach }: NewUpload): void {
-  const id = fingerprintOf(file, owner);
+  const id = fingerprintOf(file, owner, purpose.lesson_id);
   const known = useUploads.getState().uploads.find((upload) => upload.id === id);
   if (known && known.view.state !== 'done' && known.view.state !== 'failed') return;
   const task = createUploadTask({ file, title, owner, purpose }, createUploadDeps({ owner, purpose, attach }));
   task.subscribe(() => patch(id, { view: task.snapshot() }));
   const upload: Upload = { id, purpose, view: task.snapshot(), task };
-  useUploads.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => one.id !== id), upload] }));
+  // A failed upload of another file for the same lesson has had its day.
+  const isOver = (one: Upload): boolean => one.id === id || (one.view.state === 'failed' && one.purpose.lesson_id === purpose.lesson_id);
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => !isOver(one)), upload] }));
   startNext();
 }
 

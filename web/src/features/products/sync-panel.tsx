@@ -39,7 +39,7 @@ function ChangedCourse({ course }: { course: Difference['changed'][number] }) {
     before.duration_sec === after.duration_sec ? '' : `${t('product_sync.duration')} ${formatDuration(before.duration_sec)} → ${formatDuration(after.duration_sec)}`,
     before.sale_price === after.sale_price ? '' : `${t('product_sync.price')} ${money(before.sale_price)} → ${money(after.sale_price)}`,
   ];
-  return <li><b>{course.title}</b> <span className="kk-muted">{changes.filter((text) => text !== '').join('，')}</span></li>;
+  return <li><b>{course.title}</b> <span className="kk-muted">{changes.filter((text) => text !== '').join(' · ')}</span></li>;
 }
 
 function Differences({ difference, chosen, choose }: { difference: Difference; chosen: Chosen; choose: (chosen: Chosen) => void }) {
@@ -57,7 +57,7 @@ function Differences({ difference, chosen, choose }: { difference: Difference; c
           {added.map((course) => (
             <Tick
               key={course.id} checked={chosen.add.has(course.id)} onChange={() => choose({ ...chosen, add: toggled(chosen.add, course.id) })}
-              label={<>{course.title} <span className="kk-muted">{t('product_sync.lessons')} {course.lesson_count}，{formatDuration(course.duration_sec)}，{money(course.sale_price)}</span></>}
+              label={<>{course.title} <span className="kk-muted">{t('product_sync.lessons')} {course.lesson_count} · {formatDuration(course.duration_sec)} · {money(course.sale_price)}</span></>}
             />
           ))}
         </Part>

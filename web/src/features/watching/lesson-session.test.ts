@@ -52,9 +52,8 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
   const beatFaults: BeatFailure[] = [];
   const authFaults: (string | Partial<PlayAuth>)[] = [];
   let finishesAt = Infinity;
-  let progress = 0;
   const deps: LessonDeps = {
-    port: fake.port, speed: () => 1.5, onProgress: () => { progress += 1; }, wait: () => Promise.resolve(),
+    port: fake.port, speed: () => 1.5, wait: () => Promise.resolve(),
     describe: (error) => ({ code: error instanceof Refused ? error.code : 'media', message: '' }),
     async authorize(lesson, takeOver) {
       asked.push({ lesson, take_over: takeOver });
@@ -80,7 +79,7 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
   };
   const session = createLessonSession(deps);
   return {
-    ...fake, session, beats, asked, kept, beatFaults, authFaults, state: () => session.store.getState(), progress: () => progress,
+    ...fake, session, beats, asked, kept, beatFaults, authFaults, state: () => session.store.getState(),
     finishAt: (seconds: number) => { finishesAt = seconds; },
   };
 }
@@ -118,7 +117,6 @@ describe('createLessonSession', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(world.beats[2]).toMatchObject({ seq: 3, intervals: [[20, 600]] });
     expect(world.state()).toMatchObject({ phase: 'finished', is_just_finished: true, seen: [[0, 600]] });
-    expect(world.progress()).toBe(3);
     world.session.toggle();
     expect([world.state().phase, world.port.state().position]).toEqual(['ready', 0]);
   });

@@ -21,8 +21,6 @@ export type LessonDeps = {
   wait: (ms: number) => Promise<void>;
   /** The speed the learner likes. */
   speed: () => number;
-  /** Something changed that other pages show. */
-  onProgress: () => void;
 };
 
 export type LessonSession = {
@@ -89,11 +87,10 @@ async function leaveTicket(work: Work): Promise<void> {
   queue.close();
 }
 
-function takeAnswer({ store, deps }: Work, answer: BeatAnswer): void {
+function takeAnswer({ store }: Work, answer: BeatAnswer): void {
   const wasFinished = store.getState().completed_at !== null;
   const isFinished = answer.completed_at !== null;
   store.setState({ ...progressOf(answer), is_cut: answer.is_cut, ...(isFinished && !wasFinished ? { is_just_finished: true } : {}) });
-  deps.onProgress();
 }
 
 function endTicket(work: Work, end: BeatEnd): void {

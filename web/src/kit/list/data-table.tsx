@@ -92,7 +92,7 @@ export function DataTable(props: Props) {
   return (
     <>
       <Table<Row>
-        rowKey="id" size={columns.density} loading={loading && Boolean(list)} dataSource={list?.data ?? []} columns={columnsOf(props)} pagination={false} scroll={{ x: width }} locale={{ emptyText: empty }} virtual={false} showSorterTooltip={false}
+        rowKey="id" size={columns.density} loading={loading && Boolean(list)} dataSource={list?.data ?? []} columns={columnsOf(props)} pagination={false} scroll={isEmpty ? {} : { x: width }} locale={{ emptyText: empty }} virtual={false} showSorterTooltip={false}
         rowSelection={{ selectedRowKeys: selected, preserveSelectedRowKeys: true, onChange: (keys) => onSelect(keys.map(Number)), columnWidth: 44, getCheckboxProps: (row) => ({ 'aria-label': String(row[definition.title] ?? row.id) }) }}
         rowClassName={(row) => (row.id === active ? 'kk-row is-active' : 'kk-row')}
         onRow={(row) => ({

@@ -1,6 +1,5 @@
-import { Button, DatePicker, Input, InputNumber, Select, Space } from 'antd';
-import dayjs from 'dayjs';
-import { useRef, useState, type ReactNode } from 'react';
+import { Button, Input, Select } from 'antd';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -10,50 +9,11 @@ import type { Maps } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
 import type { ListState } from './use-list-state.ts';
 
-type FilterProps = { name: string; field: Field; state: ListState; words: Words; maps: Maps; id: string };
-const fenPerYuan = 100;
+export type FilterProps = { name: string; field: Field; state: ListState; words: Words; maps: Maps; id: string };
 
-function RangeOfDays({ name, state, words, id }: FilterProps) {
-  const { t } = words;
-  const [from, to] = [state.get(`where[${name}][0]`), state.get(`where[${name}][1]`)];
-  const today = dayjs().startOf('day');
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }} style={{ width: '100%' }} allowEmpty={[true, true]} placeholder={[t('kit.from'), t('kit.to')]}
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      presets={[
-        { label: t('kit.today'), value: [today, today.endOf('day')] },
-        { label: t('kit.last7'), value: [today.subtract(6, 'day'), today.endOf('day')] },
-        { label: t('kit.last30'), value: [today.subtract(29, 'day'), today.endOf('day')] },
-        { label: t('kit.this_month'), value: [today.startOf('month'), today.endOf('day')] },
-      ]}
-      onChange={(range) => state.set({
-        [`where[${name}][0]`]: range?.[0]?.startOf('day').toISOString() ?? null,
-        [`where[${name}][1]`]: range?.[1]?.endOf('day').toISOString() ?? null,
-      })}
-    />
-  );
-}
-
-function RangeOfNumbers({ name, field, state, words, id }: FilterProps) {
-  const scale = field.kind === 'money' ? fenPerYuan : 1;
-  const bound = (place: 0 | 1) => {
-    const key = `where[${name}][${place}]`;
-    const value = state.get(key);
-    return (
-      <InputNumber
-        key={value} id={place === 0 ? id : undefined} aria-label={`${words.field(name)} ${words.t(place === 0 ? 'kit.from' : 'kit.to')}`} placeholder={words.t(place === 0 ? 'kit.from' : 'kit.to')}
-        {...(value === '' ? {} : { defaultValue: Number(value) / scale })} style={{ width: '50%' }} changeOnWheel={false}
-        onBlur={(event) => {
-          const typed = event.target.value.trim();
-          state.set({ [key]: typed === '' || !Number.isFinite(Number(typed)) ? null : String(Math.round(Number(typed) * scale)) });
-        }}
-        onPressEnter={(event) => event.currentTarget.blur()}
-      />
-    );
-  };
-  return <Space.Compact block>{bound(0)}{bound(1)}</Space.Compact>;
-}
+/** The calendar is the heaviest widget of all; it comes when a list offers a date. */
+const RangeOfDays = lazy(async () => ({ default: (await import('./range-of-days.tsx')).RangeOfDays }));
+const RangeOfNumbers = lazy(async () => ({ default: (await import('./range-of-numbers.tsx')).RangeOfNumbers }));
 
 function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
   const options = field.kind === 'boolean'
@@ -81,8 +41,8 @@ function FilterControl(props: FilterProps): ReactNode {
     return <RelationSelect id={id} label={words.field(name)} resource={field.resource} value={Number(state.get(key)) || null} onChange={(value) => state.set({ [key]: value === null ? null : String(value) })} />;
   }
   if (field.kind === 'choice' || field.kind === 'boolean') return <ChoiceFilter {...props} />;
-  if (field.kind === 'date' || field.kind === 'date_time') return <RangeOfDays {...props} />;
-  return kinds[field.kind].filter === 'range' ? <RangeOfNumbers {...props} /> : <TextFilter {...props} />;
+  if (field.kind === 'date' || field.kind === 'date_time') return <Suspense fallback={<Input disabled />}><RangeOfDays {...props} /></Suspense>;
+  return kinds[field.kind].filter === 'range' ? <Suspense fallback={<Input disabled />}><RangeOfNumbers {...props} /></Suspense> : <TextFilter {...props} />;
 }
 
 /** One row of a wide window; on a phone the keyword alone. */

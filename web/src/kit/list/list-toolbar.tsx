@@ -1,16 +1,14 @@
-import { Button, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
-import { ApiError } from '../../api/api-error.ts';
-import { request } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
-import { ExportButton } from '../transfer/export-dialog.tsx';
-import { ImportButton } from '../transfer/import-dialog.tsx';
-import { showUndo } from '../undo.tsx';
-import { urlOf, type ResourceIndex } from '../use-resource.ts';
+import type { ResourceIndex } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
+import type { Deleting } from './delete-rows.tsx';
+
+const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));
+const ImportButton = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).ImportButton }));
 
 export type RunningAction = { name: string; action: Action };
 type Props = {
@@ -18,32 +16,9 @@ type Props = {
   create: () => void; reload: () => void; index: ResourceIndex | undefined; search: string; settings: ReactNode; busy: boolean;
 };
 
-type Deleting = Pick<Props, 'definition' | 'words' | 'reload'> & { ids: number[]; deselect: () => void };
-type DeleteAnswer = { deleted: number; failed: { message: string }[] };
-const toldFailures = 3;
-
-async function deleteRows({ definition, words, reload, ids, deselect }: Deleting): Promise<void> {
-  try {
-    const { deleted, failed } = (await request('DELETE', urlOf(definition), { body: { ids } })) as DeleteAnswer;
-    deselect();
-    reload();
-    for (const row of failed.slice(0, toldFailures)) toast('warning', row.message, 5000);
-    const undo = async (): Promise<void> => {
-      await request('POST', `${urlOf(definition)}/restore`, { body: { ids } });
-      reload();
-    };
-    if (!definition.hard_delete && deleted > 0) showUndo(words, { count: deleted, undo });
-  } catch (error) {
-    if (error instanceof ApiError && !error.handled) toast('error', error.message);
-  }
-}
-
-function askDelete(given: Deleting): void {
-  const { t } = given.words;
-  Modal.confirm({
-    title: t('kit.delete_confirm', { count: given.ids.length }), content: given.definition.hard_delete ? undefined : t('kit.delete_hint'), okText: t('kit.actions.delete'), cancelText: t('kit.cancel'),
-    okButtonProps: { danger: true }, onOk: () => deleteRows(given),
-  });
+/** The dialog comes with the first deletion. */
+async function askDelete(given: Deleting): Promise<void> {
+  (await import('./delete-rows.tsx')).askDelete(given);
 }
 
 const actionsOn = ({ definition, may }: Props, on: Action['on']): [string, Action][] =>
@@ -57,7 +32,7 @@ function Selection(props: Props) {
     <div className="kk-selection" role="status">
       <span>{t('kit.selected', { count: selected.length })}</span>
       {actionsOn(props, 'rows').map(([name, action]) => <Button key={name} danger={action.danger ?? false} onClick={() => run({ name, action })}>{words.action(name)}</Button>)}
-      {may.has('delete') ? <Button danger icon={<KitIcon name="trash" />} onClick={() => askDelete({ definition, words, reload, ids: selected, deselect: () => onSelect([]) })}>{t('kit.actions.delete')}</Button> : null}
+      {may.has('delete') ? <Button danger icon={<KitIcon name="trash" />} onClick={() => void askDelete({ definition, words, reload, ids: selected, deselect: () => onSelect([]) })}>{t('kit.actions.delete')}</Button> : null}
       <Button type="link" onClick={() => onSelect([])}>{t('kit.clear_selection')}</Button>
     </div>
   );
@@ -83,8 +58,10 @@ export function ListToolbar(props: Props) {
     <div className="kk-toolbar">
       {selected.length > 0 ? <Selection {...props} /> : <Makers {...props} />}
       <div className="kk-tools">
+        <Suspense>
         {may.has('import') && index ? <ImportButton definition={definition} words={words} excel={index.excel} done={reload} /> : null}
         {may.has('export') && index ? <ExportButton definition={definition} words={words} excel={index.excel} search={search} /> : null}
+        </Suspense>
         <Button type="text" icon={<KitIcon name="refresh" />} aria-label={words.t('kit.refresh')} onClick={reload} loading={busy} />
         {settings}
       </div>

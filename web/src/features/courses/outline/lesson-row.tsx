@@ -30,7 +30,8 @@ function VideoState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
   const { uploadOf, may_upload: mayUpload, setVideo, actions } = useOutlineTools();
   const upload = uploadOf(lesson.id);
-  if (upload) return <UploadLine upload={upload} />;
+  const choose = (): void => pickFiles({ multiple: false }, ([file]) => { if (file) setVideo(lesson, file); });
+  if (upload) return <UploadLine upload={upload} replace={choose} />;
   const { media } = lesson;
   if (media?.status === mediaStatus.ready) {
     return (
@@ -40,11 +41,11 @@ function VideoState({ lesson }: { lesson: OutlineLesson }) {
       </span>
     );
   }
-  const upload_button = mayUpload
-    ? <Button size="small" onClick={() => pickFiles({ multiple: false }, ([file]) => { if (file) setVideo(lesson, file); })}>{t(media ? 'outline.replace_video' : 'outline.upload_video')}</Button>
+  const button = mayUpload
+    ? <Button size="small" onClick={choose}>{t(media ? 'outline.replace_video' : 'outline.upload_video')}</Button>
     : null;
-  if (media) return <><MediaState media={media} onChange={actions.refresh} />{media.status === mediaStatus.failed ? upload_button : null}</>;
-  return <span className={css['facts']}><span className="kk-muted">{t('outline.no_video')}</span>{upload_button}</span>;
+  if (media) return <><MediaState media={media} onChange={actions.refresh} />{media.status === mediaStatus.failed ? button : null}</>;
+  return <span className={css['facts']}><span className="kk-muted">{t('outline.no_video')}</span>{button}</span>;
 }
 
 function LessonMenu({ lesson }: { lesson: OutlineLesson }) {

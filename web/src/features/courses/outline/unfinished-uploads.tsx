@@ -24,7 +24,7 @@ export function UnfinishedUploads({ courseId, owner }: { courseId: number; owner
   const refresh = (): void => void client.invalidateQueries({ queryKey: recordsKey(owner) });
   const goOn = (record: UploadRecord): void => pickFiles({ multiple: false }, ([file]) => {
     if (!file) return;
-    if (fingerprintOf(file, owner) !== record.fingerprint) toast('warning', t('media.wrong_file', { name: record.name }));
+    if (fingerprintOf(file, owner, record.purpose.lesson_id) !== record.fingerprint) toast('warning', t('media.wrong_file', { name: record.name }));
     else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach: attachVideo });
     refresh();
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { useCan, useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
-import { Modal } from '../../../kit/widgets.ts';
+import { App } from '../../../kit/widgets.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/use-words.ts';
 import { courses } from '@kaike/shared/resources/courses';
@@ -19,6 +19,7 @@ type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; edit
 export function useToolbox({ courseId, actions, mayEdit, edit, preview }: Given): OutlineTools {
   const t = useT();
   const words = useWords(courses);
+  const { modal } = App.useApp();
   const owner = useSession((state) => state.user?.id ?? 0);
   const mayUpload = useCan('admin.media.upload') && mayEdit;
   const uploads = useUploads((state) => state.uploads);
@@ -42,7 +43,7 @@ export function useToolbox({ courseId, actions, mayEdit, edit, preview }: Given)
     actions, may_edit: mayEdit, may_upload: mayUpload, edit, preview, uploadOf,
     addVideos: (chapter, files) => void addVideos(chapter, files),
     setVideo: (lesson, file) => upload(lesson.id, file, lesson.title),
-    removeChapter: (chapter) => Modal.confirm({
+    removeChapter: (chapter) => void modal.confirm({
       title: t('outline.delete_chapter_confirm', { title: chapter.title, count: chapter.lessons.length }), content: t('outline.delete_hint'),
       okText: t('outline.delete_chapter'), cancelText: t('kit.cancel'), okButtonProps: { danger: true }, onOk: () => removeChapter(chapter),
     }),

@@ -24,7 +24,7 @@ export const beatDeps: BeatDeps = {
   async send(beat) {
     try {
       const answer = await call(sendBeat, { body: beat, quiet: true, timeout_ms: timeoutMs });
-      await prepareBeacon();
+      void prepareBeacon().catch(() => undefined); // The one at hand may still be good.
       return answer;
     } catch (error) {
       // A session that is over concerns the whole page.

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestVideo } from '../server/test/media.ts';
+import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAsAdmin, registerLearner } from './support/people.ts';
+
+const mobile = '13900030001';
+const videoSec = 40;
+let admin: Visitor;
+let learner: Visitor;
+let secret = '';
+
+/** Opens the drawer for a new row of a resource. */
+async function openNew(page: Page, resource: string, name: string): Promise<Locator> {
+  await page.goto(`/admin/${resource}`);
+  await page.getByRole('button', { name: `新建${name}` }).first().click();
+  const drawer = page.getByRole('dialog').filter({ hasText: `新建${name}` });
+  await drawer.waitFor();
+  return drawer;
+}
+
+/** Saves the drawer and waits until the row has a number. */
+async function save(page: Page, drawer: Locator): Promise<number> {
+  await drawer.getByRole('button', { name: /^保\s?存$/ }).click();
+  await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
+  return Number(new URL(page.url()).searchParams.get('open'));
+}
+
+/** Searches in a select and takes what is found. */
+async function choose(page: Page, drawer: Locator, label: string, option: string): Promise<void> {
+  await drawer.getByRole('combobox', { name: label }).click();
+  await drawer.getByRole('combobox', { name: label }).fill(option);
+  await page.getByTitle(option, { exact: true }).last().click();
+  await page.keyboard.press('Escape');
+}
+
+/** Changes the status of the open row with the button of that name. */
+async function changeStatus(page: Page, button: string, status: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '将对' });
+  await dialog.getByRole('combobox', { name: '状态' }).click();
+  await page.getByTitle(status, { exact: true }).last().click();
+  await dialog.getByRole('button', { name: button }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Asks the database until it answers with a row. */
+async function untilFound(text: string): Promise<void> {
+  await expect.poll(async () => (await query(text)).length, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
+}
+
+beforeAll(async () => {
+  [admin, learner] = [await newVisitor(), await newVisitor({ size: phone })];
+});
+afterAll(closeBrowser);
+
+it('the administrator builds a course from a real video file', async () => {
+  const { page } = admin;
+  await logInAsAdmin(page);
+  const subject = await openNew(page, 'subjects', '科目');
+  await subject.getByLabel('科目名称').fill('英语口语');
+  await save(page, subject);
+  const teacher = await openNew(page, 'teachers', '老师');
+  await teacher.getByLabel('姓名').fill('王老师');
+  await save(page, teacher);
+  const course = await openNew(page, 'courses', '课程');
+  await course.getByLabel('课程名称').fill('日常英语口语');
+  await choose(page, course, '科目', '英语口语');
+  await choose(page, course, '老师', '王老师');
+  await save(page, course);
+  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('textbox', { name: '章节名称' }).last().fill('第一章 问候');
+  await page.getByRole('button', { name: '添加章节' }).click();
+  await page.getByRole('button', { name: '添加课时' }).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: '上传视频' }).click()]);
+  await chooser.setFiles(await makeTestVideo({ seconds: videoSec }));
+  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
+  await changeStatus(page, '发布或下架', '已发布');
+  await untilFound('select 1 from courses where status = 2');
+});
+
+it('the administrator makes and exports cards', async () => {
+  const { page } = admin;
+  const product = await openNew(page, 'products', '商品');
+  await product.getByLabel('商品名称').fill('口语年卡');
+  await choose(page, product, '课程', '日常英语口语');
+  await save(page, product);
+  await changeStatus(page, '上架或下架', '已上架');
+  const batch = await openNew(page, 'card-batches', '制卡批次');
+  await batch.getByLabel('批次名称').fill('首批');
+  await choose(page, batch, '商品', '口语年卡');
+  await batch.getByLabel('数量').fill('50');
+  const id = await save(page, batch);
+  await untilFound(`select 1 from card_batches where id = ${id} and made_count = 50`);
+  await page.getByRole('tab', { name: '概况' }).click();
+  await page.getByRole('button', { name: /^发\s?放$/ }).last().click();
+  await page.getByRole('dialog').filter({ hasText: '将对' }).getByRole('button', { name: /^发\s?放$/ }).click();
+  await untilFound(`select 1 from cards where batch_id = ${id} and state = 2`);
+  await page.getByRole('button', { name: '导出卡密' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '将导出' });
+  await dialog.getByRole('textbox', { name: '原因' }).fill('交给印刷厂印制');
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '导出卡密' }).click()]);
+  const rows = (await readXlsx(new Uint8Array(await readFile(await file.path())))).sheets[0]?.rows ?? [];
+  const secrets = rows.flat().map(String).filter((cell) => /^[0-9A-Z]{4}(-?[0-9A-Z]{4}){3}$/.test(cell));
+  expect(secrets).toHaveLength(50);
+  secret = secrets[0] ?? '';
+});
+
+it('a learner activates a card on a phone and watches', async () => {
+  const { page } = learner;
+  await registerLearner(page, mobile);
+  await page.getByRole('textbox', { name: '卡密' }).fill(secret.replaceAll('-', ' ').toLowerCase());
+  await page.getByRole('button', { name: '查看卡片内容' }).click();
+  await page.getByRole('heading', { name: '这张卡可以开通' }).waitFor();
+  await page.getByText('日常英语口语').first().waitFor();
+  await page.getByRole('button', { name: '确认激活' }).click();
+  await page.getByRole('heading', { name: '激活成功' }).waitFor();
+  await page.getByRole('link', { name: '去首页' }).click();
+  await page.getByText('日常英语口语').first().waitFor();
+  const [lesson] = await query<{ id: string }>('select id from lessons order by id desc limit 1');
+  const beat = page.waitForResponse((response) => response.url().includes('/learning-records/beat') && response.ok(), { timeout: 40_000 });
+  await page.goto(`/home/lessons/${lesson?.id ?? ''}`);
+  await page.locator('video').waitFor();
+  await page.evaluate(() => document.querySelector('video')?.play());
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 20_000 }).toBeGreaterThan(3);
+  await beat;
+  const [record] = await query<{ seen_sec: number }>('select seen_sec from learning_records order by id desc limit 1');
+  expect(Number(record?.seen_sec)).toBeGreaterThan(0);
+  expect(Number(record?.seen_sec)).toBeLessThan(videoSec);
+});
+
+it('the administrator sees and exports the record, and who changed the course', async () => {
+  const { page } = admin;
+  await page.goto('/admin/learning-records');
+  await page.getByRole('row').filter({ hasText: '日常英语口语' }).first().waitFor();
+  await page.getByRole('button', { name: '导出' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: '开始导出' }).click()]);
+  const rows = (await readXlsx(new Uint8Array(await readFile(await file.path())))).sheets[0]?.rows ?? [];
+  expect(rows.flat().map(String)).toContain('日常英语口语');
+  await page.goto('/admin/logs');
+  await page.getByRole('row').filter({ hasText: '课程' }).first().waitFor();
+  expect(admin.problems).toEqual([]);
+  expect(learner.problems).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { formatSecret, makeSecret } from '@kaike/shared/domain/card-secret';
+import { CodeEntry } from './code-entry.tsx';
+
+const secret = makeSecret(Uint8Array.from({ length: 15 }, (_, index) => index * 11));
+
+function start(): { codes: string[]; field: HTMLInputElement } {
+  const codes: string[] = [];
+  function Page() {
+    const [value, setValue] = useState('');
+    return <CodeEntry value={value} onChange={setValue} busy={false} onCode={(code) => codes.push(code)} />;
+  }
+  render(<Page />);
+  return { codes, field: screen.getByRole<HTMLInputElement>('textbox') };
+}
+
+it('takes the code out of a pasted message and goes on at once', () => {
+  const { codes, field } = start();
+  fireEvent.paste(field, { clipboardData: { getData: () => `您的卡密：${formatSecret(secret)}，请尽快激活` } });
+  expect(field.value).toBe(formatSecret(secret));
+  expect(codes).toEqual([secret]);
+});
+
+it('groups what is typed, and sends it when it is whole', () => {
+  const { codes, field } = start();
+  fireEvent.change(field, { target: { value: secret.slice(0, 6).toLowerCase() } });
+  expect(field.value).toBe(`${secret.slice(0, 4)}-${secret.slice(4, 6)}`);
+  fireEvent.submit(field);
+  expect(codes).toEqual([]);
+  fireEvent.change(field, { target: { value: secret } });
+  fireEvent.submit(field);
+  expect(codes).toEqual([secret]);
+});
+
+it('says at the field that a symbol is wrong, and sends nothing', () => {
+  const { codes, field } = start();
+  fireEvent.change(field, { target: { value: secret.slice(0, -1) + (secret.endsWith('A') ? 'B' : 'A') } });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('errors.card.typo');
+  fireEvent.submit(field);
+  expect(codes).toEqual([]);
+});

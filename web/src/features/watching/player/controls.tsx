@@ -1,0 +1,62 @@
+import { formatClock } from '@kaike/shared/kit/format';
+import { useT } from '../../../app/wording.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { LessonState } from '../lesson-state.ts';
+import type { PlayerState } from './player-port.ts';
+import { Progress } from './progress.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
+import css from './player.module.css';
+
+export type ControlActions = {
+  toggle: () => void;
+  seek: (to: number) => void;
+  setRate: (rate: number) => void;
+  setVolume: (volume: number, isMuted: boolean) => void;
+  fullscreen: () => void;
+  /** Null where the browser has none. */
+  pip: (() => void) | null;
+  /** Null for the last lesson. */
+  next: (() => void) | null;
+};
+
+type Props = { player: PlayerState; lesson: LessonState; is_full: boolean; actions: ControlActions };
+
+function IconButton({ icon, label, onClick, className = '' }: { icon: IconName; label: string; onClick: () => void; className?: string }) {
+  return <button type="button" className={`${css['iconButton']} ${className}`} aria-label={label} title={label} onClick={onClick}><Icon name={icon} size={22} /></button>;
+}
+
+function Volume({ player, actions }: Pick<Props, 'player' | 'actions'>) {
+  const t = useT();
+  const isSilent = player.is_muted || player.volume === 0;
+  return (
+    <div className={css['volume']}>
+      <IconButton icon={isSilent ? 'mute' : 'volume'} label={t(isSilent ? 'watching.unmute' : 'watching.mute')} onClick={() => actions.setVolume(player.volume || 1, !isSilent)} />
+      <input
+        type="range" min={0} max={1} step={0.05} value={isSilent ? 0 : player.volume} aria-label={t('watching.volume')}
+        onChange={(event) => actions.setVolume(Number(event.target.value), false)}
+      />
+    </div>
+  );
+}
+
+/** The bar below the picture. */
+export function Controls({ player, lesson, is_full: isFull, actions }: Props) {
+  const t = useT();
+  const { auth, seen } = lesson;
+  const duration = auth?.duration_sec ?? 0;
+  return (
+    <div className={css['controls']}>
+      <Progress position={player.position} duration={duration} buffered_to={player.buffered_to} seen={seen} preview_sec={auth?.preview_sec ?? null} onSeek={actions.seek} />
+      <div className={css['buttons']}>
+        <IconButton icon={player.is_paused ? 'play' : 'pause'} label={t(player.is_paused ? 'watching.play' : 'watching.pause')} onClick={actions.toggle} />
+        {actions.next ? <IconButton icon="next" label={t('watching.next')} onClick={actions.next} /> : null}
+        <Volume player={player} actions={actions} />
+        <span className={css['time']}>{formatClock(player.position)}<span> / {formatClock(duration)}</span></span>
+        <span className={css['gap']} />
+        <SpeedMenu rate={player.rate} maximum={auth?.max_speed ?? 1} onRate={actions.setRate} />
+        {actions.pip ? <IconButton icon="pip" label={t('watching.pip')} className={css['pip'] ?? ''} onClick={actions.pip} /> : null}
+        <IconButton icon="full" label={t(isFull ? 'watching.exit_full' : 'watching.full')} onClick={actions.fullscreen} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatClock } from '@kaike/shared/kit/format';
+import type { PlayAuth } from '@kaike/shared/contracts/watching';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { useT } from '../../../app/wording.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { LessonSession } from '../lesson-session.ts';
+import type { LessonFailure, LessonState } from '../lesson-state.ts';
+import css from './player.module.css';
+
+const nextAfterSec = 5;
+const resumeShownMs = 8000;
+
+type PanelProps = { icon: IconName; title: string; text?: string; children: ReactNode };
+
+/** Stands over the picture until it is answered; its first button has the focus. */
+function Panel({ icon, title, text, children }: PanelProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={box} className={css['panel']} role="alertdialog" aria-label={title}>
+      <Icon name={icon} size={32} />
+      <h2>{title}</h2>
+      {text ? <p>{text}</p> : null}
+      <div className={css['panelButtons']}>{children}</div>
+    </div>
+  );
+}
+
+function TakeOver({ session, title, text, course }: { session: LessonSession; title: string; text: string; course: PlayAuth['course'] | undefined }) {
+  const t = useT();
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Panel icon="phone" title={title} text={text}>
+      <Button look="primary" busy={isBusy} onClick={() => { setIsBusy(true); void session.takeOver(); }}>{t('watching.continue_here')}</Button>
+      {course ? <Link className={buttonClass('plain')} to={`/home/courses/${course.id}`}>{t('watching.to_course')}</Link> : null}
+    </Panel>
+  );
+}
+
+function elsewhereText(t: Translate, other: PlayAuth['other']): string {
+  if (!other) return t('watching.elsewhere_text');
+  return other.device_name ? t('watching.elsewhere_named', { device: other.device_name, lesson: other.lesson_title }) : t('watching.elsewhere_lesson', { lesson: other.lesson_title });
+}
+
+/** What is in the way of playing, and a way out of it. */
+function Failed({ failure, session, course }: { failure: LessonFailure | null; session: LessonSession; course: PlayAuth['course'] | undefined }) {
+  const t = useT();
+  const code = failure?.code ?? 'media';
+  const back = <Link className={buttonClass('plain')} to={course ? `/home/courses/${course.id}` : '/home/courses'}>{t('watching.to_course')}</Link>;
+  const retry = <Button look="primary" onClick={() => void session.retry()}>{t('common.retry')}</Button>;
+  if (code === 'unreachable') return <Panel icon="offline" title={t('watching.unreachable_title')} text={t('watching.unreachable_text')}>{retry}</Panel>;
+  if (code === 'course.no_access' || code === 'access.not_activated') {
+    return <Panel icon="lock" title={t('watching.no_access_title')} text={failure?.message ?? ''}><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link>{back}</Panel>;
+  }
+  if (code === 'media') return <Panel icon="alert" title={t('watching.failed_title')} text={t('watching.failed_text')}>{retry}{back}</Panel>;
+  return <Panel icon="alert" title={t('watching.cannot_title')} text={failure?.message ?? ''}>{retry}{back}</Panel>;
+}
+
+function useCountdown(seconds: number, isRunning: boolean, done: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  const act = useRef(done);
+  useEffect(() => { act.current = done; });
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setLeft((before) => before - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  useEffect(() => { if (isRunning && left <= 0) act.current(); }, [isRunning, left]);
+  return left;
+}
+
+/** The lesson is over: the next one begins by itself, unless that is cancelled. */
+function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSession; onNext: () => void }) {
+  const t = useT();
+  const [isGoing, setIsGoing] = useState(auth.next !== null);
+  const left = useCountdown(nextAfterSec, isGoing, onNext);
+  const again = <Button onClick={session.toggle}>{t('watching.replay')}</Button>;
+  if (!auth.next) {
+    return <Panel icon="check" title={t('watching.finished_title')} text={t('watching.last_lesson')}><Link className={buttonClass('primary')} to={`/home/courses/${auth.course.id}`}>{t('watching.to_course')}</Link>{again}</Panel>;
+  }
+  return (
+    <Panel icon="next" title={auth.next.title} text={isGoing ? t('watching.next_in', { seconds: Math.max(1, left) }) : t('watching.next_waits')}>
+      <Button look="primary" onClick={onNext}>{t('watching.play_next')}</Button>
+      {isGoing ? <Button onClick={() => setIsGoing(false)}>{t('common.cancel')}</Button> : again}
+    </Panel>
+  );
+}
+
+/** The panel that the state of the lesson asks for. */
+export function Overlay({ lesson, session, onNext }: { lesson: LessonState; session: LessonSession; onNext: () => void }) {
+  const t = useT();
+  const { phase, auth, failure } = lesson;
+  if (phase === 'elsewhere') return <TakeOver key={phase} session={session} title={t('watching.elsewhere_title')} text={elsewhereText(t, auth?.other ?? null)} course={auth?.course} />;
+  if (phase === 'taken_over') return <TakeOver key={phase} session={session} title={t('watching.taken_over_title')} text={t('watching.taken_over_text')} course={auth?.course} />;
+  if (phase === 'failed') return <Failed failure={failure} session={session} course={auth?.course} />;
+  if (phase === 'finished' && auth) return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} />;
+  if (phase === 'preview_over') {
+    return <Panel icon="lock" title={t('watching.preview_over_title')} text={t('watching.preview_over_text')}><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link><Button onClick={session.startOver}>{t('watching.replay')}</Button></Panel>;
+  }
+  return null;
+}
+
+/** Says where it went on, and offers the beginning. */
+export function Resumed({ at, session }: { at: number; session: LessonSession }) {
+  const t = useT();
+  useEffect(() => {
+    const timer = setTimeout(session.dismissResume, resumeShownMs);
+    return () => clearTimeout(timer);
+  }, [session]);
+  return <div className={css['resumed']} role="status">{t('watching.resumed', { time: formatClock(at) })}<button type="button" onClick={session.startOver}>{t('watching.start_over')}</button></div>;
+}

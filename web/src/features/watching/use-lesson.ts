@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import { getPlayAuth } from '@kaike/shared/contracts/watching';
+import { ApiError } from '../../api/api-error.ts';
+import { prepareBeacon } from '../../api/beacon.ts';
+import { call } from '../../api/client.ts';
+import { handleError } from '../../api/response.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { beatDeps } from './beats/beat-deps.ts';
+import { createLessonSession, unreachable, type LessonDeps, type LessonSession } from './lesson-session.ts';
+import { emptyLesson, type LessonFailure, type LessonState } from './lesson-state.ts';
+import { createPlayerPort, type PlayerPort } from './player/player-port.ts';
+import { preferredSpeed } from './player/preferences.ts';
+
+const loadHls = async () => (await loadChunk(() => import('hls.js/light'))).default;
+
+/** Resolves after the time, or as soon as the connection is back. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+  });
+}
+
+/** A refusal in the server's own words; a session that is over is the whole page's affair. */
+function describe(error: unknown): LessonFailure {
+  if (!(error instanceof ApiError)) return { code: 'media', message: '' };
+  if (error.status === 401) handleError(error);
+  return error.status === 0 || error.status >= 500 ? { code: unreachable, message: '' } : { code: error.code, message: error.message };
+}
+
+function createDeps(port: PlayerPort): LessonDeps {
+  return {
+    port, wait, describe, beats: beatDeps, speed: preferredSpeed,
+    authorize: (lessonId, takeOver) => call(getPlayAuth, { query: { lesson_id: lessonId, ...(takeOver ? { take_over: true } : {}) }, quiet: true }),
+  };
+}
+
+type Player = { session: LessonSession; port: PlayerPort };
+export type Lesson = { player: Player | null; state: LessonState; video: RefObject<HTMLVideoElement | null> };
+
+/** Tells the session when the page is hidden, shown, closed, or back on the network. */
+function followPage(session: LessonSession): () => void {
+  const onVisibility = (): void => (document.visibilityState === 'hidden' ? session.hide() : session.show());
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('pagehide', session.hide);
+  window.addEventListener('online', session.show);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('pagehide', session.hide);
+    window.removeEventListener('online', session.show);
+  };
+}
+
+const noStore = { getState: () => emptyLesson, getInitialState: () => emptyLesson, subscribe: () => () => undefined, setState: () => undefined };
+
+/** A lesson in a video element: one player and one session for as long as the page is there, whatever lesson it shows. */
+export function useLesson(lessonId: number): Lesson {
+  const video = useRef<HTMLVideoElement>(null);
+  const [player, setPlayer] = useState<Player | null>(null);
+  useEffect(() => {
+    if (!video.current) return undefined;
+    const port = createPlayerPort(video.current, { loadHls });
+    const session = createLessonSession(createDeps(port));
+    const unfollow = followPage(session);
+    void prepareBeacon().catch(() => undefined); // The first beat tries again.
+    setPlayer({ session, port });
+    return () => {
+      unfollow();
+      // What was played is taken before the first pause of this; the rest may go on after the page.
+      void session.stop();
+      port.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    if (player) void player.session.open(lessonId);
+  }, [player, lessonId]);
+  const state = useStore(player?.session.store ?? noStore);
+  return { player, state, video };
+}

@@ -1,0 +1,25 @@
+import { InputNumber, Space } from 'antd';
+import type { FilterProps } from './filter-bar.tsx';
+
+const fenPerYuan = 100;
+
+/** From a number to a number; money is typed in yuan. */
+export function RangeOfNumbers({ name, field, state, words, id }: FilterProps) {
+  const scale = field.kind === 'money' ? fenPerYuan : 1;
+  const bound = (place: 0 | 1) => {
+    const key = `where[${name}][${place}]`;
+    const value = state.get(key);
+    return (
+      <InputNumber
+        key={value} id={place === 0 ? id : undefined} aria-label={`${words.field(name)} ${words.t(place === 0 ? 'kit.from' : 'kit.to')}`} placeholder={words.t(place === 0 ? 'kit.from' : 'kit.to')}
+        {...(value === '' ? {} : { defaultValue: Number(value) / scale })} style={{ width: '50%' }} changeOnWheel={false}
+        onBlur={(event) => {
+          const typed = event.target.value.trim();
+          state.set({ [key]: typed === '' || !Number.isFinite(Number(typed)) ? null : String(Math.round(Number(typed) * scale)) });
+        }}
+        onPressEnter={(event) => event.currentTarget.blur()}
+      />
+    );
+  };
+  return <Space.Compact block>{bound(0)}{bound(1)}</Space.Compact>;
+}
