@@ -15,7 +15,7 @@ export const visits = [
   { name: '/open/password', area: 'open', page: 'src/features/auth/forgot-password.page.tsx', script: 110, style: 8 },
   { name: '/open/index', area: 'open', page: 'src/features/auth/landing.page.tsx', script: 130, style: 12 },
   { name: '/home/index', area: 'home', page: 'src/features/home/home-index.page.tsx', script: 130, style: 12 },
-  { name: '/home/cards/use-card', area: 'home', page: 'src/features/cards/activate-card.page.tsx', script: 130, style: 12 },
+  { name: '/home/cards/use-card', area: 'home', page: 'src/features/cards/activate-card.page.tsx', script: 140, style: 12 },
   { name: 'lesson', area: 'home', page: 'src/features/watching/lesson.page.tsx', script: 150, style: 14 },
   { name: 'admin list', area: 'admin', page: 'src/kit/resource-list.page.tsx', script: 340, style: 80 },
 ];

@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useLocation } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import { ColumnSettings } from './list/column-settings.tsx';
 import { DataTable } from './list/data-table.tsx';
 import { EmptyList } from './list/empty-list.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
@@ -20,6 +19,7 @@ import { useWords } from './use-words.ts';
 // None of these is needed to see a list; they come with the first click.
 const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-drawer.tsx')).RecordDrawer }));
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
+const ColumnSettings = lazy(async () => ({ default: (await import('./list/column-settings.tsx')).ColumnSettings }));
 const KeysDialog = lazy(async () => ({ default: (await import('./list/keys-dialog.tsx')).KeysDialog }));
 
 /** The total is counted on the first page only; later pages keep what it was. */
@@ -55,7 +55,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
       <section className="kk-panel" aria-label={words.name}>
         <ListToolbar
           definition={definition} words={words} view={view} may={may} selected={selected} onSelect={setSelected} run={setRunning} create={() => openRow(0)} reload={reload} index={index.data} search={state.search}
-          settings={narrow ? null : <ColumnSettings columns={columns} words={words} />} busy={list.isFetching && !list.isPending}
+          settings={narrow ? null : <Suspense><ColumnSettings columns={columns} words={words} /></Suspense>} busy={list.isFetching && !list.isPending}
         />
         {list.isPending ? <div className="kk-loading"><Spin /></div> : (
           <DataTable

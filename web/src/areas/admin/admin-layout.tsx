@@ -13,12 +13,14 @@ import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { AntdTheme } from '../../kit/antd-theme.tsx';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
-import { TransferPanel } from '../../kit/transfer/transfer-panel.tsx';
+import { useTransfer } from '../../kit/transfer/transfer-task.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
 import './admin.css';
 
 setResourceViews(resourceViews);
+
+const TransferPanel = lazy(async () => ({ default: (await import('../../kit/transfer/transfer-panel.tsx')).TransferPanel }));
 
 /** On wide windows the menu stands beside the page and needs no drawer. */
 const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
@@ -89,6 +91,7 @@ function Shell() {
   const { pathname } = useLocation();
   const user = useSession((state) => state.user);
   const [isOpen, setIsOpen] = useState(false);
+  const isTransferring = useTransfer((task) => task.state !== 'idle');
   const userMenu = useUserMenu();
   useEffect(() => setIsOpen(false), [pathname]);
   const sidebar = <nav aria-label={t('admin.title')}><Sidebar onNavigate={() => setIsOpen(false)} /></nav>;
@@ -105,7 +108,7 @@ function Shell() {
         {narrow ? null : <div className="kk-side">{sidebar}</div>}
         <main id="content" className="kk-main" tabIndex={-1}><Suspense><Outlet /></Suspense></main>
       </div>
-      <TransferPanel />
+      {isTransferring ? <Suspense><TransferPanel /></Suspense> : null}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function CardProblem({ problem, onRetry, onAgain, onVerify, onRecheck }: 
   const { code, message } = problem;
   const place = useRef<HTMLDivElement>(null);
   // The button that failed may be a screen below.
-  useEffect(() => { void place.current?.scrollIntoView({ block: 'nearest' }); }, [problem]);
+  useEffect(() => { place.current?.scrollIntoView({ block: 'nearest' }); }, [problem]);
   return (
     <div ref={place} className={css['problem']} role="alert">
       <Icon name="alert" />

@@ -3,11 +3,11 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { LessonSession } from '../lesson-session.ts';
-import type { LessonState } from '../lesson-state.ts';
+import type { LessonPhase, LessonState } from '../lesson-state.ts';
 import { Controls, type ControlActions } from './controls.tsx';
 import { Marquee } from './marquee.tsx';
 import { Overlay, Resumed } from './overlays.tsx';
-import type { PlayerPort } from './player-port.ts';
+import type { PlayerPort, PlayerState } from './player-port.ts';
 import css from './player.module.css';
 import { preferredVolume, rememberSpeed, rememberVolume, stepSpeed } from './preferences.ts';
 import { useFullscreen } from './use-fullscreen.ts';
@@ -21,6 +21,8 @@ const skipSec = 10;
 const fastRate = 2;
 const shownMs = 3000;
 const flashMs = 700;
+/** Phases in which the controls do something. */
+const usable: readonly LessonPhase[] = ['ready', 'finished', 'preview_over'];
 
 type Props = { session: LessonSession; port: PlayerPort; lesson: LessonState; stage: RefObject<HTMLDivElement | null>; video: RefObject<HTMLVideoElement | null>; onNext: () => void };
 
@@ -63,34 +65,56 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
   };
 }
 
+/** Jumps and speeds that say over the picture what they did. */
+function useMoves({ session, port, lesson }: Props, actions: ControlActions, tell: (text: string) => void) {
+  const t = useT();
+  const isUsable = usable.includes(lesson.phase);
+  return {
+    skip(seconds: number): void {
+      if (!isUsable) return;
+      session.seek(port.state().position + seconds);
+      tell(t(seconds < 0 ? 'watching.skipped_back' : 'watching.skipped', { seconds: Math.abs(seconds) }));
+    },
+    changeSpeed(by: 1 | -1): void {
+      const rate = stepSpeed(port.state().rate, by, lesson.auth?.max_speed ?? 1);
+      actions.setRate(rate);
+      tell(`${rate}×`);
+    },
+  };
+}
+
+/** What the player says without being asked. */
+function Signs({ lesson, player, session, flash, is_held: isHeld }: { lesson: LessonState; player: PlayerState; session: LessonSession; flash: string | null; is_held: boolean }) {
+  const t = useT();
+  const { phase, auth, resumed_at: resumedAt } = lesson;
+  const isReady = phase === 'ready';
+  return (
+    <>
+      {isReady && player.is_paused && player.is_ready ? <button type="button" className={css['big']} aria-label={t('watching.play')} onClick={session.toggle}><Icon name="play" size={34} /></button> : null}
+      {phase === 'loading' || (isReady && player.is_waiting) ? <span className={css['waiting']} role="status" aria-label={t('watching.loading')} /> : null}
+      {flash ? <span className={css['flash']} aria-hidden="true">{flash}</span> : null}
+      {isHeld ? <span className={css['fast']} role="status">{t('watching.fast', { rate: player.rate })}</span> : null}
+      {auth?.preview_sec && isReady ? <span className={css['previewTag']}>{t('watching.preview', { time: formatClock(auth.preview_sec) })}</span> : null}
+      {resumedAt !== null && isReady ? <Resumed at={resumedAt} session={session} /> : null}
+    </>
+  );
+}
+
 /** Everything over the picture: marquee, touch zones, controls, and what must be answered. */
 export function Stage(props: Props) {
-  const t = useT();
   const { session, port, lesson, stage, video, onNext } = props;
   const player = usePlayerState(port);
-  const { auth, phase } = lesson;
   const isPlaying = !player.is_paused;
   const full = useFullscreen(stage, video);
   const shown = useShown(isPlaying);
   const [flash, setFlash] = useFlash();
   const actions = useActions(props, full.toggle);
-  const isUsable = phase === 'ready' || phase === 'finished' || phase === 'preview_over';
+  const { skip, changeSpeed } = useMoves(props, actions, setFlash);
   const before = useRef(1);
 
-  const skip = (seconds: number): void => {
-    if (!isUsable) return;
-    session.seek(port.state().position + seconds);
-    setFlash(t(seconds < 0 ? 'watching.skipped_back' : 'watching.skipped', { seconds: Math.abs(seconds) }));
-  };
-  const changeSpeed = (by: 1 | -1): void => {
-    const rate = stepSpeed(port.state().rate, by, auth?.max_speed ?? 1);
-    actions.setRate(rate);
-    setFlash(`${rate}×`);
-  };
-  const mute = (): void => actions.setVolume(player.volume, !player.is_muted);
   usePlayerKeys({
-    toggle: actions.toggle, skip, fullscreen: full.toggle, mute, faster: changeSpeed,
-    louder: (by) => actions.setVolume(Math.round((player.volume + by) * 20) / 20, false),
+    toggle: actions.toggle, skip, fullscreen: full.toggle, faster: changeSpeed, mute: () => actions.setVolume(player.volume, !player.is_muted),
+    louder: (by) => actions.setVolume(Math.min(1, Math.max(0, Math.round((player.volume + by) * 20) / 20)), false),
   });
   useWakeLock(isPlaying);
   useMediaSession({ lesson, is_playing: isPlaying, toggle: session.toggle, skip, next: actions.next });
@@ -98,7 +122,6 @@ export function Stage(props: Props) {
     const { volume, is_muted: isMuted } = preferredVolume();
     port.setVolume(volume, isMuted);
   }, [port]);
-
   const { is_held: isHeld, handlers } = useGestures({
     tap: shown.flip, click: session.toggle, doubleClick: full.toggle,
     double: (where) => (where === 'middle' ? session.toggle() : skip(where === 'left' ? -skipSec : skipSec)),
@@ -107,19 +130,13 @@ export function Stage(props: Props) {
       session.setRate(isPressed ? fastRate : before.current);
     },
   });
-  const needsTouch = phase === 'ready' && player.is_paused && player.is_ready;
 
   return (
     <div className={css['over']} data-shown={shown.is_shown} onPointerMove={(event) => { if (event.pointerType === 'mouse') shown.show(); }} onFocus={shown.show}>
-      {auth && phase !== 'failed' ? <Marquee text={auth.marquee} /> : null}
+      {lesson.auth && lesson.phase !== 'failed' ? <Marquee text={lesson.auth.marquee} /> : null}
       <div className={css['zones']} {...handlers} />
-      {needsTouch ? <button type="button" className={css['big']} aria-label={t('watching.play')} onClick={session.toggle}><Icon name="play" size={34} /></button> : null}
-      {(phase === 'loading' || player.is_waiting) && phase !== 'failed' ? <span className={css['waiting']} role="status" aria-label={t('watching.loading')} /> : null}
-      {flash ? <span className={css['flash']} aria-hidden="true">{flash}</span> : null}
-      {isHeld ? <span className={css['fast']} role="status">{t('watching.fast', { rate: player.rate })}</span> : null}
-      {auth?.preview_sec && phase === 'ready' ? <span className={css['previewTag']}>{t('watching.preview', { time: formatClock(auth.preview_sec) })}</span> : null}
-      {lesson.resumed_at !== null && phase === 'ready' ? <Resumed at={lesson.resumed_at} session={session} /> : null}
-      {isUsable ? <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} /> : null}
+      <Signs lesson={lesson} player={player} session={session} flash={flash} is_held={isHeld} />
+      {usable.includes(lesson.phase) ? <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} /> : null}
       <Overlay lesson={lesson} session={session} onNext={onNext} />
     </div>
   );
