@@ -14,6 +14,8 @@ export type ResourceView = {
   panels?: readonly { key: string; wording: string; panel: ComponentType<PanelProps>; permission?: Operation | string; first?: boolean }[];
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
+  /** Its panels offer the row's actions themselves. */
+  has_own_actions?: boolean;
   /** A form of its own for new rows, in place of the generated one. */
   create?: ComponentType<{ close: () => void; created: (id: number) => void }>;
   /** How often, in milliseconds, the list asks again while one of its rows is changing by itself. */

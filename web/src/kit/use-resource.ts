@@ -41,11 +41,16 @@ export function useResourceRow(definition: ResourceDefinition, id: number, enabl
   });
 }
 
-/** The feature's extension of a resource. */
-export function useResourceView(name: string): ResourceView {
+/** The feature's extension of a resource; null until it has come. */
+export function useLoadedView(name: string): ResourceView | null {
   const { data } = useQuery({ queryKey: [name, 'view'], staleTime: Infinity, queryFn: () => loadResourceView(name) });
-  return data ?? {};
+  return data ?? null;
 }
+
+const nothing: ResourceView = {};
+
+/** The same for pages that can show something without it. */
+export const useResourceView = (name: string): ResourceView => useLoadedView(name) ?? nothing;
 
 /** Asks everything of the resource anew after something changed. */
 export function useReload(name: string): () => void {

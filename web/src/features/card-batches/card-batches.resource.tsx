@@ -4,6 +4,7 @@ import { BatchPanel } from './batch-panel.tsx';
 import { MadeCell } from './batch-progress.tsx';
 
 export const resourceView: ResourceView = {
+  has_own_actions: true,
   panels: [{ key: 'overview', wording: 'card_batches.overview', panel: BatchPanel, permission: 'show', first: true }],
   cells: { made_count: (row) => <MadeCell batch={row as BatchRow} /> },
   poll: (rows) => (rows.some(isBusy) ? pollMs : false),

@@ -1,6 +1,14 @@
-import type { ResourceView } from '../../kit/resource-view.ts';
-import { OutlinePanel } from './outline/outline-panel.tsx';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../app/load-chunk.ts';
+import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
+
+// Dragging and uploading come when an outline is opened, not with the list.
+const OutlinePanel = lazy(async () => ({ default: (await loadChunk(() => import('./outline/outline-panel.tsx'))).OutlinePanel }));
+
+function Outline(props: PanelProps) {
+  return <Suspense fallback={<div className="kk-loading" role="status" />}><OutlinePanel {...props} /></Suspense>;
+}
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'outline', wording: 'outline.title', panel: OutlinePanel, permission: 'show' }],
+  panels: [{ key: 'outline', wording: 'outline.title', panel: Outline, permission: 'show' }],
 };

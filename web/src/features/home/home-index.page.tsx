@@ -1,98 +1,131 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getHome, type Home } from '@kaike/shared/contracts/home';
-import { formatDay } from '@kaike/shared/kit/format';
+import { formatClock } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
-import { useLocale, useT } from '../../app/wording.ts';
+import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, EmptyState, ErrorState, ProgressBar, Skeleton, Tag } from '../../ui/parts.tsx';
+import { EmptyState, ErrorState, ProgressBar, Skeleton, Tag } from '../../ui/parts.tsx';
 import { useTitle } from '../auth/public.ts';
+import { AccessNote, CourseCover } from '../courses/public.ts';
+import { studyTime } from '../watching/public.ts';
 import css from './home.module.css';
-import { minutesText } from './minutes-text.ts';
 
-/** Where was I: one card, one button. */
+type Course = Home['courses'][number];
+
+const isFinished = ({ lessons_done: done, lesson_count: count }: Course): boolean => count > 0 && done >= count;
+
+function Greeting({ home }: { home: Home }) {
+  const t = useT();
+  const name = useSession((state) => state.user?.member?.real_name || state.user?.name || '');
+  return (
+    <header className={css['greeting']}>
+      <h1>{t('home.greeting', { name })}</h1>
+      <Link to="/home/learning-records" className={css['times']} title={t('home.to_records')}>
+        <span>{t('home.today')}<b>{studyTime(t, home.today_sec)}</b></span>
+        <span>{t('home.week')}<b>{studyTime(t, home.week_sec)}</b></span>
+        <Icon name="right" size={18} />
+      </Link>
+    </header>
+  );
+}
+
+/** The one thing to go on with. */
 function Continue({ lesson }: { lesson: NonNullable<Home['continue']> }) {
   const t = useT();
-  const missing = minutesText(t, lesson.missing_sec);
+  const isBegun = lesson.last_at !== null;
   return (
-    <Card className={css['continue'] ?? ''}>
-      {lesson.cover ? <img className={css['cover']} src={lesson.cover} alt="" /> : null}
-      <div className={css['grow']}>
-        <p className={css['muted']}>{lesson.course_title}</p>
-        <h2>{lesson.lesson_title}</h2>
-        <ProgressBar percent={lesson.percent} label={t('home.progress', { percent: lesson.percent })} />
-        <p className={css['muted']}>{lesson.last_at === null ? t('home.not_started') : t('home.missing', { time: missing })}</p>
+    <section className={css['continue']} aria-labelledby="continue">
+      <Link to={`/home/lessons/${lesson.lesson_id}`} className={css['continueCover']} tabIndex={-1} aria-hidden="true">
+        <CourseCover id={lesson.course_id} title={lesson.course_title} cover={lesson.cover} eager />
+        <span className={css['playMark']}><Icon name="play" size={26} /></span>
+      </Link>
+      <div className={css['continueText']}>
+        <Link className={css['quiet']} to={`/home/courses/${lesson.course_id}`}>{lesson.course_title}</Link>
+        <h2 id="continue">{lesson.lesson_title}</h2>
+        <ProgressBar percent={lesson.percent} label={t('home.percent', { percent: lesson.percent })} />
+        <p className={css['quiet']}>{isBegun ? `${t('home.continue_at', { time: formatClock(lesson.position) })} · ${t('home.continue_missing', { time: formatClock(lesson.missing_sec) })}` : `${formatClock(lesson.duration_sec)} · ${t('home.not_opened')}`}</p>
+        <Link className={buttonClass('primary', true)} to={`/home/lessons/${lesson.lesson_id}`}>{t(isBegun ? 'home.continue' : 'home.begin')}</Link>
       </div>
-      <Link className={buttonClass('primary')} to={`/home/lessons/${lesson.lesson_id}`}><Icon name="play" size={18} />{t(lesson.last_at === null ? 'home.start' : 'home.continue')}</Link>
-    </Card>
+    </section>
   );
 }
 
-function Access({ course }: { course: Home['courses'][number] }) {
+function CourseProgress({ course }: { course: Course }) {
   const t = useT();
-  const locale = useLocale();
-  const { state, end_at: end } = course.access;
-  if (state === 'ended') return <Tag tone="muted">{t('home.access.ended')}</Tag>;
-  if (state === 'free') return <Tag tone="success">{t('home.access.free')}</Tag>;
-  return <span className={css['muted']}>{end === null ? t('home.access.forever') : t('home.access.until', { date: formatDay(end, { locale }) })}</span>;
+  if (isFinished(course)) return <span><Tag tone="success">{t('home.all_done')}</Tag></span>;
+  return <><ProgressBar percent={course.percent} label={t('home.percent', { percent: course.percent })} /><span className={css['quiet']}>{t('home.progress', { done: course.lessons_done, count: course.lesson_count })}</span></>;
 }
 
-function CourseCard({ course }: { course: Home['courses'][number] }) {
+/** What the learner owns, and until when. */
+function MyCourses({ home }: { home: Home }) {
   const t = useT();
   return (
-    <Link className={css['course']} to={`/home/courses/${course.id}`}>
-      {course.cover ? <img src={course.cover} alt="" loading="lazy" /> : <span className={css['blank']} />}
-      <span className={css['course_body']}>
-        <b>{course.title}</b>
-        <ProgressBar percent={course.percent} label={t('home.progress', { percent: course.percent })} />
-        <span className={css['line']}><span className={css['muted']}>{t('home.lessons', { done: course.lessons_done, count: course.lesson_count })}</span><Access course={course} /></span>
-      </span>
-    </Link>
+    <section aria-labelledby="my-courses">
+      <div className={css['head']}><h2 id="my-courses">{t('home.my_courses')}</h2><Link to="/home/courses" className={css['all']}>{home.more_courses > 0 ? t('home.more_courses', { count: home.more_courses }) : t('home.all_courses')}<Icon name="right" size={18} /></Link></div>
+      <ul className={css['courses']}>
+        {home.courses.map((course) => (
+          <li key={course.id}>
+            <Link to={`/home/courses/${course.id}`} className={css['course']} data-ended={course.access.state === 'ended'}>
+              <CourseCover {...course} />
+              <span className={css['courseText']}><strong>{course.title}</strong><CourseProgress course={course} /><AccessNote access={course.access} /></span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function Loading() {
-  return <div className={css['stack']} aria-busy="true"><Skeleton height={30} width={180} /><Skeleton height={132} /><Skeleton height={84} /><Skeleton height={220} /></div>;
+/** What the learner does not have yet. */
+function NewCourses({ courses }: { courses: Home['new_courses'] }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="new-courses">
+      <div className={css['head']}><h2 id="new-courses">{t('home.new_courses')}</h2><span className={css['quiet']}>{t('home.new_hint')}</span></div>
+      <ul className={css['courses']}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <Link to={`/home/courses/${course.id}`} className={css['course']}>
+              <CourseCover {...course} />
+              <span className={css['courseText']}>
+                <strong>{course.title}</strong>
+                {course.subtitle ? <span className={css['quiet']}>{course.subtitle}</span> : null}
+                <span className={css['quiet']}>{t('home.lessons', { count: course.lesson_count })} · {formatClock(course.duration_sec)}{course.has_preview ? <> <Tag tone="primary">{t('home.preview')}</Tag></> : null}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
-/** The learner's home answers three questions: what do I continue, what do I own until when, what is new. */
+function Nothing() {
+  const t = useT();
+  return <EmptyState icon="ticket" title={t('home.empty_title')} text={t('home.empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('home.activate')}</Link>} />;
+}
+
+function Waiting() {
+  return <div className={css['page']} aria-busy="true"><Skeleton height={72} /><Skeleton height={220} /><Skeleton height={28} width="40%" /><Skeleton height={240} /></div>;
+}
+
+/** The learner's first page: what do I continue, what do I own until when, what is new. */
 export function HomeIndexPage() {
   const t = useT();
-  const name = useSession((state) => state.user?.name ?? '');
-  const { data, isError, refetch } = useQuery({ queryKey: ['home'], queryFn: () => call(getHome) });
-  useTitle(t('pages.home_index'));
-  if (isError) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  useTitle(t('home.title'));
+  const { data: home, isError, refetch } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
+  if (isError && !home) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (!home) return <Waiting />;
   return (
-    <div className={css['stack']}>
-      <h1 className={css['hello']}>{t('home.hello', { name })}</h1>
-      {data.continue ? <Continue lesson={data.continue} /> : null}
-      <div className={css['figures']}>
-        <Link to="/home/learning-records" className={css['figure']}><Icon name="clock" /><b>{minutesText(t, data.today_sec)}</b><span className={css['muted']}>{t('home.today')}</span></Link>
-        <Link to="/home/learning-records" className={css['figure']}><Icon name="calendar" /><b>{minutesText(t, data.week_sec)}</b><span className={css['muted']}>{t('home.week')}</span></Link>
-        <Link to="/home/cards/use-card" className={css['figure']}><Icon name="ticket" /><b>{t('home.activate')}</b><span className={css['muted']}>{t('home.activate_hint')}</span></Link>
-      </div>
-      <section>
-        <div className={css['section']}><h2>{t('home.my_courses')}</h2>{data.courses.length > 0 ? <Link className={css['link']} to="/home/courses">{t('home.all', { count: data.courses.length + data.more_courses })}</Link> : null}</div>
-        {data.courses.length > 0
-          ? <div className={css['courses']}>{data.courses.map((course) => <CourseCard key={course.id} course={course} />)}</div>
-          : <EmptyState icon="ticket" title={t('home.no_courses')} text={t('home.no_courses_hint')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('home.activate')}</Link>} />}
-      </section>
-      {data.new_courses.length > 0 ? (
-        <section>
-          <div className={css['section']}><h2>{t('home.new')}</h2></div>
-          <div className={css['courses']}>
-            {data.new_courses.map((course) => (
-              <Link key={course.id} className={css['course']} to={`/home/courses/${course.id}`}>
-                {course.cover ? <img src={course.cover} alt="" loading="lazy" /> : <span className={css['blank']} />}
-                <span className={css['course_body']}><b>{course.title}</b><span className={css['muted']}>{course.subtitle}</span>{course.has_preview ? <span><Tag tone="primary">{t('home.preview')}</Tag></span> : null}</span>
-              </Link>
-            ))}
-          </div>
-        </section>
-      ) : null}
+    <div className={css['page']}>
+      <Greeting home={home} />
+      {home.continue ? <Continue lesson={home.continue} /> : null}
+      {home.courses.length > 0 ? <MyCourses home={home} /> : <Nothing />}
+      {home.ai_seconds_left > 0 ? <p className={css['quiet']}>{t('home.ai_left', { minutes: Math.floor(home.ai_seconds_left / 60) })}</p> : null}
+      {home.new_courses.length > 0 ? <NewCourses courses={home.new_courses} /> : null}
     </div>
   );
 }

@@ -1,78 +1,85 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { getMyRecords, type MyRecord, type MyRecords } from '@kaike/shared/contracts/watching';
-import { formatDateTime } from '@kaike/shared/kit/format';
-import { call } from '../../api/client.ts';
+import { Link, useSearchParams } from 'react-router';
+import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Card, EmptyState, ErrorState, PageHeader, ProgressBar, Skeleton, Tag } from '../../ui/parts.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Card, EmptyState, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { useTitle } from '../auth/public.ts';
-import { homeCss as css, minutesText } from '../home/public.ts';
+import { CourseCover } from '../courses/public.ts';
+import { RecordList } from './records/record-list.tsx';
+import css from './records/records.module.css';
+import { useMyRecords } from './records/records.queries.ts';
+import { StudyChart } from './records/study-chart.tsx';
+import { studyTime } from './study-time.ts';
 
 type Summary = NonNullable<MyRecords['summary']>;
 
-function Week({ summary }: { summary: Summary }) {
+function Figures({ summary }: { summary: Summary }) {
   const t = useT();
-  const most = Math.max(1, ...summary.days.map((day) => day.study_sec));
+  const figures = [['today', studyTime(t, summary.today_sec)], ['week', studyTime(t, summary.week_sec)], ['total', studyTime(t, summary.total_sec)], ['streak', t('watching.records.streak_days', { count: summary.streak_days })]] as const;
   return (
-    <Card>
-      <div className={css['section']}><h2>{t('home.records.week')}</h2><span className={css['muted']}>{t('home.records.streak', { days: summary.streak_days })}</span></div>
-      <div className={css['days']}>
-        {summary.days.map((day) => (
-          <div key={day.day} className={css['day']} title={`${day.day} ${minutesText(t, day.study_sec)}`}>
-            <span className="visually-hidden">{minutesText(t, day.study_sec)}</span>
-            <span className={css['day_bar']} style={{ height: `${Math.round((day.study_sec / most) * 100)}%` }} />
-            <span>{day.day.slice(5).replace('-', '/')}</span>
-          </div>
-        ))}
-      </div>
+    <Card className={css['summary'] ?? ''}>
+      <dl className={css['figures']}>{figures.map(([key, value]) => <div key={key}><dt>{t(`watching.records.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
+      <StudyChart days={summary.days} />
     </Card>
   );
 }
 
-function Figures({ summary }: { summary: Summary }) {
-  const t = useT();
-  const figures = [['today', summary.today_sec], ['week', summary.week_sec], ['total', summary.total_sec]] as const;
-  return <div className={css['figures']}>{figures.map(([key, value]) => <div key={key} className={css['figure']}><b>{minutesText(t, value)}</b><span className={css['muted']}>{t(`home.${key}`)}</span></div>)}</div>;
-}
-
-function Record({ record }: { record: MyRecord }) {
+function Courses({ courses }: Pick<Summary, 'courses'>) {
   const t = useT();
   return (
-    <li>
-      <Link className={css['record']} to={`/home/lessons/${record.lesson_id}`}>
-        <span className={css['record_body']}>
-          <b>{record.lesson_title}</b>
-          <span className={css['muted']}>{record.course_title} · {formatDateTime(record.last_at).slice(0, 16)}</span>
-          <ProgressBar percent={record.percent} label={t('home.progress', { percent: record.percent })} />
-          <span className={css['muted']}>{record.completed_at ? <Tag tone="success">{t('home.records.done')}</Tag> : t('home.missing', { time: minutesText(t, record.missing_sec) })}</span>
-        </span>
-        <span className={css['percent']}>{record.percent}%</span>
-        <Icon name="right" />
-      </Link>
-    </li>
+    <section aria-labelledby="by-course">
+      <h2 id="by-course" className={css['heading']}>{t('watching.records.courses')}</h2>
+      <ul className={css['courses']}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <Link to={`/home/courses/${course.id}`} className={css['course']}>
+              <CourseCover {...course} />
+              <span><strong>{course.title}</strong><span className={css['quiet']}>{t('watching.records.course_progress', { done: course.lessons_done, count: course.lesson_count })}</span><span className={css['quiet']}>{t('watching.records.course_time', { time: studyTime(t, course.study_sec) })}</span></span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-/** What I have studied: today, this week, lesson by lesson. */
-export function MyRecordsPage() {
+function Waiting() {
+  return <div className={css['page']} aria-busy="true"><Skeleton height={180} /><Skeleton height={96} /><Skeleton height={320} /></div>;
+}
+
+function Records() {
   const t = useT();
-  useTitle(t('pages.my_records'));
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['my-records'], initialPageParam: 1, queryFn: ({ pageParam }) => call(getMyRecords, { query: { page: pageParam } }),
-    getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
-  });
-  if (isError) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  const [params, setParams] = useSearchParams();
+  const courseId = Number(params.get('course')) || null;
+  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
   const summary = data?.pages[0]?.summary;
-  const records = data?.pages.flatMap((page) => page.data) ?? [];
+  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (!data || !summary) return <Waiting />;
+  const records = data.pages.flatMap((page) => page.data);
+  if (records.length === 0 && courseId === null) {
+    return <EmptyState icon="bar-chart" title={t('watching.records.empty')} text={t('watching.records.empty_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('watching.records.to_courses')}</Link>} />;
+  }
+  const choices = [{ value: '', label: t('watching.records.all_courses') }, ...summary.courses.map((course) => ({ value: String(course.id), label: course.title }))];
   return (
-    <div className={css['stack']}>
-      <PageHeader title={t('pages.my_records')} />
-      {summary ? <><Figures summary={summary} /><Week summary={summary} /></> : <Skeleton height={220} />}
-      {data && records.length === 0 ? <EmptyState icon="bar-chart" title={t('home.records.empty')} text={t('home.records.empty_hint')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('home.my_courses')}</Link>} /> : null}
-      {records.length > 0 ? <Card><ul className={css['records']}>{records.map((record) => <Record key={record.id} record={record} />)}</ul></Card> : null}
-      {hasNextPage ? <div className={css['more']}><Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('common.more')}</Button></div> : null}
+    <div className={css['page']}>
+      <Figures summary={summary} />
+      <Courses courses={summary.courses} />
+      <section aria-labelledby="lessons">
+        <div className={css['listHead']}>
+          <h2 id="lessons" className={css['heading']}>{t('watching.records.lessons')}</h2>
+          <SelectField label={t('watching.records.filter')} showLabel={false} value={courseId === null ? '' : String(courseId)} options={choices} onChange={(value) => setParams(value === '' ? {} : { course: value }, { replace: true })} />
+        </div>
+        <RecordList records={records} />
+        {hasNextPage ? <div className={css['more']}><Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t(isFetchingNextPage ? 'watching.records.loading_more' : 'watching.records.more')}</Button></div> : null}
+      </section>
     </div>
   );
+}
+
+/** What a learner has studied: today, this week, by course, lesson by lesson. */
+export function MyRecordsPage() {
+  const t = useT();
+  useTitle(t('watching.records.title'));
+  return <><PageHeader title={t('watching.records.title')} /><Records /></>;
 }

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { renderCell } from '../fields/cells.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { ResourceView } from '../resource-view.ts';
-import { useReload, useResourceRow, useResourceView, type Shown } from '../use-resource.ts';
+import { useReload, useLoadedView, useResourceRow, type Shown } from '../use-resource.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { FieldRow } from './field-row.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -112,13 +112,13 @@ export function RecordEditor(props: EditorProps) {
   const { definition, id, tab, onTab } = props;
   const words = useWords(definition);
   const { data: shown, isError, refetch, isFetching } = useResourceRow(definition, id);
-  const view = useResourceView(definition.name);
+  const view = useLoadedView(definition.name);
   const reload = useReload(definition.name);
   if (isError) return <LoadError retry={() => void refetch()} />;
-  if (!shown || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
   const items = tabsOf({ ...props, shown, words, view, reload });
   const [only] = items;
-  const actions = id === 0 ? null : <RowActions definition={definition} shown={shown} words={words} reload={() => { reload(); void refetch(); }} />;
+  const actions = id === 0 || view.has_own_actions ? null : <RowActions definition={definition} shown={shown} words={words} reload={() => { reload(); void refetch(); }} />;
   if (items.length === 1 && only) return <>{actions}{only.children}</>;
   return <>{actions}<Tabs items={items} {...(tab ? { activeKey: tab } : {})} {...(onTab ? { onChange: onTab } : {})} /></>;
 }

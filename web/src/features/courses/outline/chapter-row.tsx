@@ -47,7 +47,7 @@ function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
 /** A chapter in the outline, with what it adds up to; a place to drop videos on. */
 export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handle: ReactNode }) {
   const t = useT();
-  const { actions, may_edit: mayEdit, may_upload: mayUpload, addVideos, removeChapter, isFolded, fold } = useOutlineTools();
+  const { actions, may_edit: mayEdit, may_upload: mayUpload, addVideos, askRemoveChapter, isFolded, fold } = useOutlineTools();
   const { isOver, handlers } = useFileDrop((files) => addVideos(chapter, files), mayUpload);
   const folded = isFolded(chapter.id);
   const summary = t('outline.chapter_summary', { lessons: chapter.lessons.length, duration: formatClock(secondsOf(chapter)) });
@@ -60,7 +60,7 @@ export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handl
       {mayEdit ? (
         <span className={css['tools']}>
           <AddLesson chapter={chapter} />
-          <Button type="text" size="small" icon={<KitIcon name="trash" size={15} />} aria-label={`${t('outline.delete_chapter')}：${chapter.title}`} title={t('outline.delete_chapter')} onClick={() => removeChapter(chapter)} />
+          <Button type="text" size="small" icon={<KitIcon name="trash" size={15} />} aria-label={`${t('outline.delete_chapter')}：${chapter.title}`} title={t('outline.delete_chapter')} onClick={() => askRemoveChapter(chapter)} />
         </span>
       ) : null}
       {chapter.lessons.length === 0 && !folded ? <p className={css['none']}>{t('outline.no_lessons')}</p> : null}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
@@ -11,6 +11,7 @@ import { useUploads } from '../../media/uploads-store.ts';
 import { VideoPreview } from '../../media/video-preview.tsx';
 import { AddChapter } from './add-chapter.tsx';
 import { ChapterRow } from './chapter-row.tsx';
+import { DeleteChapter } from './delete-chapter.tsx';
 import { LessonDialog } from './lesson-dialog.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import { OutlineProvider } from './outline-context.ts';
@@ -39,7 +40,8 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
   const [edited, setEdited] = useState<OutlineLesson | null>(null);
   const [played, setPlayed] = useState<OutlineLesson | null>(null);
   const mayEdit = permissions.includes('update');
-  const tools = useToolbox({ courseId: row.id, actions, mayEdit, edit: setEdited, preview: setPlayed });
+  const [doomed, setDoomed] = useState<OutlineChapter | null>(null);
+  const tools = useToolbox({ courseId: row.id, actions, mayEdit, dialogs: { edit: setEdited, preview: setPlayed, askRemoveChapter: setDoomed } });
   const arrived = useUploads(({ uploads }) => uploads.filter(({ purpose, view }) => purpose.course_id === row.id && view.state === 'done').length);
   useEffect(() => { if (arrived > 0) refresh(); }, [arrived, refresh]);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);
@@ -60,6 +62,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
         )}
         {mayEdit ? <AddChapter add={actions.addChapter} /> : null}
       </div>
+      {doomed ? <DeleteChapter chapter={doomed} remove={tools.removeChapter} close={() => setDoomed(null)} /> : null}
       {edited ? <LessonDialog lesson={edited} actions={actions} close={() => setEdited(null)} /> : null}
       {played?.media ? <VideoPreview id={played.media.id} title={played.title} close={() => setPlayed(null)} /> : null}
     </OutlineProvider>

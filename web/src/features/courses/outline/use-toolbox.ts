@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { useCan, useSession } from '../../../app/session.ts';
-import { useT } from '../../../app/wording.ts';
-import { App } from '../../../kit/widgets.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/use-words.ts';
 import { courses } from '@kaike/shared/resources/courses';
@@ -13,13 +11,11 @@ import { titleOfFile } from './outline-nodes.ts';
 import { byName } from './pick-files.ts';
 import type { OutlineActions } from './use-outline.ts';
 
-type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; edit: (lesson: OutlineLesson) => void; preview: (lesson: OutlineLesson) => void };
+type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'askRemoveChapter'> };
 
 /** Everything the rows may do, with its dialogs. */
-export function useToolbox({ courseId, actions, mayEdit, edit, preview }: Given): OutlineTools {
-  const t = useT();
+export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): OutlineTools {
   const words = useWords(courses);
-  const { modal } = App.useApp();
   const owner = useSession((state) => state.user?.id ?? 0);
   const mayUpload = useCan('admin.media.upload') && mayEdit;
   const uploads = useUploads((state) => state.uploads);
@@ -40,13 +36,10 @@ export function useToolbox({ courseId, actions, mayEdit, edit, preview }: Given)
   };
   const uploadOf = (lessonId: number) => uploads.find(({ purpose, view }) => purpose.lesson_id === lessonId && view.state !== 'done');
   return {
-    actions, may_edit: mayEdit, may_upload: mayUpload, edit, preview, uploadOf,
+    actions, may_edit: mayEdit, may_upload: mayUpload, ...dialogs, uploadOf,
     addVideos: (chapter, files) => void addVideos(chapter, files),
     setVideo: (lesson, file) => upload(lesson.id, file, lesson.title),
-    removeChapter: (chapter) => void modal.confirm({
-      title: t('outline.delete_chapter_confirm', { title: chapter.title, count: chapter.lessons.length }), content: t('outline.delete_hint'),
-      okText: t('outline.delete_chapter'), cancelText: t('kit.cancel'), okButtonProps: { danger: true }, onOk: () => removeChapter(chapter),
-    }),
+    removeChapter,
     removeLesson: (lesson) => void actions.removeLesson(lesson).then((done) => {
       const running = uploadOf(lesson.id);
       if (done && running) void cancelUpload(running.id);

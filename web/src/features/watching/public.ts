@@ -1,0 +1,1 @@
+export { studyTime } from './study-time.ts';

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import type { MyRecord } from '@kaike/shared/contracts/watching';
+import { formatClock, formatDateTime, formatRelative } from '@kaike/shared/kit/format';
+import { useLocale, useT } from '../../../app/wording.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProgressBar } from '../../../ui/parts.tsx';
+import { studyTime } from '../study-time.ts';
+import css from './records.module.css';
+
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <li>
+      <Link className={css['record']} to={`/home/lessons/${record.lesson_id}`}>
+        <span className={css['recordText']}>
+          <strong>{record.lesson_title}</strong>
+          <span className={css['quiet']}>{record.course_title}</span>
+          <ProgressBar percent={record.percent} label={t('watching.records.percent', { percent: record.percent })} />
+          <span className={css['facts']}>
+            {record.completed_at ? <span className={css['done']}><Icon name="check" size={15} />{t('watching.records.done')}</span> : <span>{t('watching.records.percent', { percent: record.percent })} · {t('watching.records.missing', { time: formatClock(record.missing_sec) })}</span>}
+            <span>{t('watching.records.course_time', { time: studyTime(t, record.study_sec) })}</span>
+            <time dateTime={record.last_at} title={formatDateTime(record.last_at, { timeZone: zone() })}>{formatRelative(record.last_at, { now, locale })}</time>
+          </span>
+        </span>
+        <Icon name="right" size={18} />
+      </Link>
+    </li>
+  );
+}
+
+/** Lessons by the time they were last watched. */
+export function RecordList({ records }: { records: readonly MyRecord[] }) {
+  const now = new Date();
+  return <ul className={css['records']}>{records.map((record) => <RecordLine key={record.id} record={record} now={now} />)}</ul>;
+}

@@ -1,0 +1,12 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getMyRecords } from '@kaike/shared/contracts/watching';
+import { call } from '../../../api/client.ts';
+
+/** The learner's records page by page, those of one course or of all. */
+export function useMyRecords(courseId: number | null) {
+  return useInfiniteQuery({
+    queryKey: ['home', 'learning-records', courseId], initialPageParam: 1, placeholderData: keepPreviousData,
+    queryFn: ({ signal, pageParam }) => call(getMyRecords, { query: { page: pageParam, ...(courseId === null ? {} : { course_id: courseId }) }, signal, quiet: true }),
+    getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
+  });
+}
