@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +59,18 @@ async function buildServer() {
   replaceFolder(migrations, inRoot('dist/migrations'));
 }
 
+const KEPT_MS = 7 * 24 * 3600 * 1000;
+
+/** Chunks of the builds of the last week stay, so that a tab opened before a release finds what it still has to load. */
+function keepOldAssets(fresh, previous) {
+  const old = join(previous, 'assets');
+  if (!existsSync(old)) return;
+  for (const name of readdirSync(old)) {
+    const [from, to] = [join(old, name), join(fresh, 'assets', name)];
+    if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < KEPT_MS) cpSync(from, to, { preserveTimestamps: true });
+  }
+}
+
 async function buildWeb() {
   if (!existsSync(inRoot('web/index.html'))) throw new StepError('web/index.html is missing; the checkout is not complete.');
   const { compressFolder } = await import('./compress.mjs');
@@ -66,6 +78,7 @@ async function buildWeb() {
   const vite = inRoot('node_modules/vite/bin/vite.js');
   await run(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], { cwd: inRoot('web') });
   await compressFolder(fresh, { previous: inRoot('dist/web') });
+  keepOldAssets(fresh, inRoot('dist/web'));
   replaceFolder(fresh, inRoot('dist/web'));
 }
 

@@ -28,7 +28,7 @@ export const media = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['cover', 'title', 'status', 'progress', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
+    columns: ['cover', 'title', 'status', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
     filters: ['status'],
     search: ['title'],
     sort: ['id'],

@@ -85,6 +85,27 @@ describe('flags and submitting', () => {
     expect(form.current.busy).toBe(false);
   });
 
+  it('tells at the top what the server says about a field that the form does not show', async () => {
+    useToasts.setState({ toasts: [] });
+    const form = start('eager', () => Promise.reject(new ApiError(422, { message: 'wrong', errors: { verify: ['solve the puzzle'] } })));
+    act(() => {
+      form.current.setValue('name', 'Li');
+      form.current.setValue('password', 'Secret123');
+      form.current.setValue('again', 'Secret123');
+    });
+    await act(() => form.current.submit());
+    expect(useToasts.getState().toasts.map((toast) => toast.message)).toEqual(['solve the puzzle']);
+  });
+
+  it('keeps what two fields got before the next render', () => {
+    const form = start('eager');
+    act(() => {
+      form.current.setValue('name', 'Li');
+      form.current.setValue('password', 'Secret123');
+    });
+    expect(form.current.values).toMatchObject({ name: 'Li', password: 'Secret123' });
+  });
+
   it('lets a field have a mode of its own', () => {
     const modes = { name: 'aggressive' } as const;
     const { result } = renderHook(() => useForm(fields, { initial, label: (key) => key, onSubmit: async () => undefined, mode: 'passive', modes }));

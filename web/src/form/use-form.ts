@@ -29,9 +29,15 @@ export function stripLabel(text: string, label: string): string {
 
 const clean: State = { touched: {}, changed: {}, validated: {}, errors: {} };
 
+/** Whether a rule looks at another field: `confirmed:password`, `required_with:mobile_phone,email`. */
+function looksAt(rule: string, key: string): boolean {
+  const [name = '', params = ''] = rule.split(':', 2);
+  return (name === 'confirmed' || name.startsWith('required_')) && params.split(',').includes(key);
+}
+
 /** Fields whose rules look at another field are checked again when that one changes. */
 function dependants(fields: Fields, key: string): string[] {
-  return Object.entries(fields).filter(([name, field]) => name !== key && rulesOf(field).some((rule) => rule.startsWith('confirmed:') && rule.endsWith(key) || (rule.startsWith('required_') && rule.includes(key)))).map(([name]) => name);
+  return Object.entries(fields).filter(([name, field]) => name !== key && rulesOf(field).some((rule) => looksAt(rule, key))).map(([name]) => name);
 }
 
 /** Form state on the shared rule engine: the same checks as the server's, said earlier. */
@@ -41,6 +47,8 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMo
   const [state, setState] = useState(clean);
   const [busy, setBusy] = useState(false);
   const start = useRef(initial);
+  // What was typed last, also when two fields change before the next render, as when a password manager fills them.
+  const latest = useRef(initial);
 
   const errorsOf = useCallback((raw: Values): Record<string, string> => {
     const { failures } = readInput(fields, raw);
@@ -62,53 +70,56 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMo
 
   const setValue = useCallback((key: string, value: unknown): void => {
     const mode = modes[key] ?? formMode;
-    const next = { ...values, [key]: value };
+    const next = { ...latest.current, [key]: value };
+    latest.current = next;
     setValues(next);
     setState((old) => ({ ...old, changed: { ...old.changed, [key]: true } }));
     const isLive = mode === 'aggressive' || (mode === 'eager' && state.validated[key]);
     if (isLive) checkSome(next, [key, ...dependants(fields, key).filter((name) => state.validated[name])]);
     else if (state.errors[key]) setState((old) => ({ ...old, errors: { ...old.errors, [key]: '' } }));
-  }, [values, state, formMode, modes, fields, checkSome]);
+  }, [state, formMode, modes, fields, checkSome]);
 
   const blur = useCallback((key: string): void => {
     const mode = modes[key] ?? formMode;
     setState((old) => ({ ...old, touched: { ...old.touched, [key]: true } }));
-    const isAsked = mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && values[key] !== start.current[key]);
-    if (isAsked) checkSome(values, [key]);
-  }, [formMode, modes, values, checkSome]);
+    const isAsked = mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && latest.current[key] !== start.current[key]);
+    if (isAsked) checkSome(latest.current, [key]);
+  }, [formMode, modes, checkSome]);
 
   /** Checks the given fields, or all; focuses the first wrong one. */
   const validate = useCallback((keys = Object.keys(fields)): boolean => {
-    const found = errorsOf(values);
-    checkSome(values, keys);
+    const found = errorsOf(latest.current);
+    checkSome(latest.current, keys);
     const first = keys.find((key) => found[key]);
     if (first) document.getElementById(`f-${first}`)?.focus();
     return first === undefined;
-  }, [fields, values, errorsOf, checkSome]);
+  }, [fields, errorsOf, checkSome]);
 
-  /** Puts what the server said at its fields, without their names. */
+  /** Puts what the server said at its fields, without their names; false when it said nothing about a field of this form. */
   const setServerErrors = useCallback((error: unknown): boolean => {
-    if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return false;
-    setState((old) => ({ ...old, errors: { ...old.errors, ...Object.fromEntries(Object.entries(error.errors).map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))])) } }));
-    document.getElementById(`f-${Object.keys(error.errors)[0]}`)?.focus();
+    const said = error instanceof ApiError ? Object.entries(error.errors).filter(([key]) => key in fields) : [];
+    if (!said[0]) return false;
+    const errors = Object.fromEntries(said.map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))]));
+    setState((old) => ({ ...old, errors: { ...old.errors, ...errors } }));
+    document.getElementById(`f-${said[0][0]}`)?.focus();
     return true;
-  }, [label]);
+  }, [fields, label]);
 
   const submit = useCallback(async (): Promise<void> => {
     if (busy || !validate()) return;
     setBusy(true);
     try {
-      await onSubmit(values);
+      await onSubmit(latest.current);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (setServerErrors(error) || error.handled) return;
       // What belongs to no field is told at the top.
-      toast('error', error.message || t('common.request_failed'));
+      toast('error', Object.values(error.errors)[0]?.[0] ?? (error.message || t('common.request_failed')));
       error.handled = true;
     } finally {
       setBusy(false);
     }
-  }, [busy, validate, onSubmit, values, setServerErrors, t]);
+  }, [busy, validate, onSubmit, setServerErrors, t]);
 
   const flags = useMemo(() => Object.fromEntries(Object.entries(fields).map(([key, field]): [string, Flags] => {
     const invalid = Boolean(state.errors[key]);
@@ -116,7 +127,7 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMo
     const [touched, changed, validated] = [Boolean(state.touched[key]), Boolean(state.changed[key]), Boolean(state.validated[key])];
     return [key, {
       touched, untouched: !touched, dirty, pristine: !dirty, invalid, valid: !invalid, validated, pending: busy, changed,
-      required: rulesOf(field)[0] === 'required', passed: validated && !invalid, failed: validated && invalid,
+      required: rulesOf(field).includes('required'), passed: validated && !invalid, failed: validated && invalid,
     }];
   })), [fields, state, values, busy]);
 

@@ -7,6 +7,9 @@ type Props = TextFieldProps & {
   storage_key: string; send: () => Promise<number | null>; send_label: string; wait_label: (seconds: number) => string;
 };
 
+const codeLength = 6;
+/** Digits only, so that a pasted sentence or full-width typing does. */
+const readCode = (typed: string): string => typed.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength);
 const readEnd = (key: string): number => Number(sessionStorage.getItem(key) ?? 0);
 const secondsLeft = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 
@@ -16,6 +19,7 @@ export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_
   const [left, setLeft] = useState(() => secondsLeft(readEnd(key)));
   const [busy, setBusy] = useState(false);
   useEffect(() => {
+    if (secondsLeft(end) === 0) return undefined;
     const timer = setInterval(() => setLeft(secondsLeft(end)), 500);
     return () => clearInterval(timer);
   }, [end]);
@@ -34,7 +38,7 @@ export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_
   };
   return (
     <TextField
-      {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+      {...props} onChange={(typed) => props.onChange(readCode(typed))} inputMode="numeric" autoComplete="one-time-code"
       after={<button type="button" className={css['inside']} disabled={busy || left > 0} onClick={() => void onSend()}>{left > 0 ? waitLabel(left) : sendLabel}</button>}
     />
   );

@@ -35,8 +35,8 @@ export function Skeleton({ height = 16, width = '100%' }: { height?: number | st
 }
 
 /** Nothing here: why, and one thing to do. */
-export function EmptyState({ icon, title, text, action }: { icon: IconName; title: string; text?: string; action?: ReactNode }) {
-  return <div className={css['empty']}><Icon name={icon} size={40} /><h2>{title}</h2>{text ? <p>{text}</p> : null}{action}</div>;
+export function EmptyState({ icon, title, text, action, heading: Heading = 'h2' }: { icon: IconName; title: string; text?: string; action?: ReactNode; heading?: 'h1' | 'h2' }) {
+  return <div className={css['empty']}><span className={css['disc']}><Icon name={icon} size={36} /></span><Heading>{title}</Heading>{text ? <p>{text}</p> : null}{action}</div>;
 }
 
 /** It could not be loaded: say so and offer to try again. */
@@ -60,9 +60,11 @@ export function PageHeader({ title, extra }: { title: string; extra?: ReactNode 
   return <div className={css['head']}><h1>{title}</h1>{extra}</div>;
 }
 
-/** A dialog; on phones it may stand at the bottom. Escape closes it unless it must be answered. */
+/** A dialog; on phones it may stand at the bottom. Escape and a press beside it close it, unless it must be answered. */
 export function Sheet({ open, title, onClose, children, bottom = false, close_label: closeLabel }: { open: boolean; title: string; onClose: (() => void) | null; children: ReactNode; bottom?: boolean; close_label?: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // A drag that begins inside and ends beside the dialog is no wish to close it.
+  const isPressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (!element || open === element.hasAttribute('open')) return;
@@ -77,7 +79,11 @@ export function Sheet({ open, title, onClose, children, bottom = false, close_la
   return (
     <dialog
       ref={dialog} className={bottom ? `${css['sheet']} ${css['bottom']}` : css['sheet']} aria-label={title}
-      onCancel={(event) => { event.preventDefault(); onClose?.(); }} onClick={(event) => { if (event.target === dialog.current) onClose?.(); }}
+      onCancel={(event) => { event.preventDefault(); onClose?.(); }}
+      // Browsers let a second Escape through: what must be answered comes back.
+      onClose={() => { if (open && onClose) onClose(); else if (open) dialog.current?.showModal(); }}
+      onPointerDown={(event) => { isPressedBeside.current = event.target === dialog.current; }}
+      onClick={(event) => { if (event.target === dialog.current && isPressedBeside.current) onClose?.(); }}
     >
       {open ? (
         <div className={css['sheetBody']}>

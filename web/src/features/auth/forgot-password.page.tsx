@@ -18,6 +18,8 @@ import { useTitle } from './use-title.ts';
 const whoFields = { username: field.text({ rules: 'required|max:254' }) };
 const newFields = { message_code: field.text({ rules: 'required|mobile_code' }), password: field.password({ rules: 'required|password' }) };
 const steps = ['who', 'code', 'done'] as const;
+/** Whom the code went to: a reload, or a look at the mail app, does not lose the step. */
+const receiverKey = 'forgot:receiver';
 
 /** Sends a code by mail or SMS; the answer is the same whether or not the account exists. */
 async function sendCode(receiver: string, verify: string): Promise<{ wait: number; message: string }> {
@@ -41,7 +43,7 @@ function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial:
   });
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-      <TextField {...form.text('username')} showLabel={false} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <Button type="submit" look="primary" block busy={form.busy}>{t('auth.next')}</Button>
       {captcha.dialog}
     </form>
@@ -53,9 +55,10 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const form = useForm(newFields, {
-    initial: { message_code: '', password: '' }, label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
+    initial: { message_code: '', password: '' }, label: (key) => t(key === 'password' ? 'auth.fields.new_password' : receiver.includes('@') ? 'auth.fields.mail_code' : 'auth.fields.message_code'),
     onSubmit: async (values) => {
       const { message } = await call(resetPassword, { body: { ...values, username: receiver, password_confirmation: String(values['password']) }, keeps_redirect: true });
+      sessionStorage.removeItem(receiverKey);
       toast('success', message);
       void navigate('/open/login', { replace: true });
     },
@@ -74,8 +77,8 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
       <p className={css['muted']}>{t('auth.code_sent_to', { receiver })}</p>
-      <CodeField {...form.text('message_code')} showLabel={false} icon="shield" storage_key="wait:forgot" send={again} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
-      <PasswordField {...form.text('password')} showLabel={false} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
+      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:forgot" send={again} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <PasswordField {...form.text('password')} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
       <Button type="submit" look="primary" block busy={form.busy}>{t('auth.reset')}</Button>
       <Button look="ghost" block onClick={back}>{t('auth.previous')}</Button>
       {captcha.dialog}
@@ -83,17 +86,22 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
   );
 }
 
-/** A new password in three steps: who, the code, the password. */
+/** A forgotten password in three steps: whose it is, a new one by code, logging in with it. */
 export function ForgotPasswordPage() {
   const t = useT();
-  const [receiver, setReceiver] = useState('');
-  const [isSent, setIsSent] = useState(false);
+  const [receiver, setReceiver] = useState(() => sessionStorage.getItem(receiverKey) ?? '');
+  const [isSent, setIsSent] = useState(receiver !== '');
+  const onSent = (name: string): void => {
+    sessionStorage.setItem(receiverKey, name);
+    setReceiver(name);
+    setIsSent(true);
+  };
   useTitle(t('auth.forgot_title'));
   return (
     <div className={css['box']}>
       <h1>{t('auth.forgot_title')}</h1>
-      <ol className={css['steps']}>{steps.map((step, index) => <li key={step} aria-current={(isSent ? index > 0 : index === 0) ? 'step' : undefined}>{t(`auth.forgot_steps.${step}`)}</li>)}</ol>
-      {isSent ? <NewPassword receiver={receiver} back={() => setIsSent(false)} /> : <Who initial={receiver} onSent={(name) => { setReceiver(name); setIsSent(true); }} />}
+      <ol className={css['steps']}>{steps.map((step, index) => <li key={step} aria-current={index === (isSent ? 1 : 0) ? 'step' : undefined}>{t(`auth.forgot_steps.${step}`)}</li>)}</ol>
+      {isSent ? <NewPassword receiver={receiver} back={() => setIsSent(false)} /> : <Who initial={receiver} onSent={onSent} />}
       <p className={css['foot']}><Link className={css['link']} to="/open/login">{t('auth.to_login')}</Link></p>
     </div>
   );

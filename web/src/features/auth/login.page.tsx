@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { login, loginSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
@@ -19,15 +19,13 @@ import { useTitle } from './use-title.ts';
 
 type Way = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;
-type FormProps = { enter: Enter; captcha: ReturnType<typeof useCaptcha> };
+type FormProps = { form: ReturnType<typeof useForm>; foot: ReactNode };
 
 const smsFields = { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }) };
 const passwordFields = { username: field.text({ rules: 'required|max:100' }), password: field.password({ rules: 'required|max:72' }) };
 
-function SmsForm({ enter, captcha }: FormProps) {
+function SmsForm({ form, foot, captcha }: FormProps & { captcha: ReturnType<typeof useCaptcha> }) {
   const t = useT();
-  const label = (key: string): string => t(`auth.fields.${key}`);
-  const form = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
   const send = async (): Promise<number | null> => {
     if (!form.validate(['mobile_phone'])) return null;
     const verify = await captcha.verify();
@@ -43,29 +41,24 @@ function SmsForm({ enter, captcha }: FormProps) {
   };
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-      <TextField {...form.text('mobile_phone')} showLabel={false} icon="phone" type="tel" inputMode="tel" autoComplete="tel" maxLength={13} />
-      <CodeField {...form.text('message_code')} showLabel={false} icon="shield" storage_key="wait:login" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
-      <Foot busy={form.busy} />
+      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
+      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:login" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      {foot}
+      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.login')}</Button>
     </form>
   );
 }
 
-function PasswordForm({ enter }: FormProps) {
+function PasswordForm({ form, foot }: FormProps) {
   const t = useT();
-  const label = (key: string): string => t(`auth.fields.${key}`);
-  const form = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-      <TextField {...form.text('username')} showLabel={false} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      <PasswordField {...form.text('password')} showLabel={false} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
-      <Foot busy={form.busy} />
+      <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordField {...form.text('password')} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
+      {foot}
+      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.login')}</Button>
     </form>
   );
-}
-
-function Foot({ busy }: { busy: boolean }) {
-  const t = useT();
-  return <Button type="submit" look="primary" block busy={busy}>{t('auth.login')}</Button>;
 }
 
 /** Logging in by SMS code or password. */
@@ -91,15 +84,21 @@ export function LoginPage() {
     // The router starts anew, so that nothing of another person's menu stays.
     location.assign(safeBackUrl(answer.redirect, answer.user.admin ? '/admin/index' : '/home/index'));
   };
+  const label = (key: string): string => t(`auth.fields.${key}`);
+  // Both live here, so that nothing typed is lost when the way changes.
+  const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
+  const password = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
+  const foot = (
+    <div className={css['row']}>
+      <Checkbox checked={remember} onChange={setRemember}>{t('auth.remember')}</Checkbox>
+      <Link className={css['link']} to="/open/password">{t('auth.forgot')}</Link>
+    </div>
+  );
   return (
     <div className={css['box']}>
       <h1>{t('auth.login')}</h1>
       <Tabs label={t('auth.ways')} active={way} onChange={setWay} tabs={[{ key: 'sms', label: t('auth.by_sms') }, { key: 'password', label: t('auth.by_password') }]} />
-      {way === 'sms' ? <SmsForm enter={enter} captcha={captcha} /> : <PasswordForm enter={enter} captcha={captcha} />}
-      <div className={css['row']}>
-        <Checkbox checked={remember} onChange={setRemember}>{t('auth.remember')}</Checkbox>
-        <Link className={css['link']} to="/open/password">{t('auth.forgot')}</Link>
-      </div>
+      {way === 'sms' ? <SmsForm form={sms} foot={foot} captcha={captcha} /> : <PasswordForm form={password} foot={foot} />}
       <p className={css['foot']}>{t('auth.no_account')}<Link className={css['link']} to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_register')}</Link></p>
       {captcha.dialog}
     </div>

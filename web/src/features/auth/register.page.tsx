@@ -52,11 +52,11 @@ export function RegisterPage() {
   return (
     <form className={css['box']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
       <h1>{t('auth.register_title')}</h1>
-      <TextField {...form.text('mobile_phone')} showLabel={false} icon="phone" type="tel" inputMode="tel" autoComplete="tel" maxLength={13} />
-      <CodeField {...form.text('message_code')} showLabel={false} icon="shield" storage_key="wait:register" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
-      <PasswordField {...form.text('password')} showLabel={false} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
-      <TextField {...form.text('username')} showLabel={false} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      {params.get('agency') ? <TextField {...form.text('agency_code')} showLabel={false} icon="gift" /> : null}
+      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
+      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:register" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <PasswordField {...form.text('password')} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
+      <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      {params.get('agency') ? <TextField {...form.text('agency_code')} icon="gift" /> : null}
       <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
         {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
       </Checkbox>

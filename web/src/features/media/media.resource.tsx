@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media-status';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
@@ -22,10 +22,17 @@ function PlayPanel({ row, reload }: PanelProps) {
   );
 }
 
-const progressOf = (row: Row): string => (row['status'] === mediaStatus.processing ? `${Number(row['progress'])}%` : '');
+/** The status, and while the video is being processed how far that is. */
+function StatusCell({ row }: { row: Row }) {
+  const t = useT();
+  const choice = mediaStatusChoices.find(({ value }) => value === row['status']);
+  const isProcessing = row['status'] === mediaStatus.processing && Number(row['progress']) > 0;
+  const text = isProcessing ? t('media.processing', { percent: Number(row['progress']) }) : t(`resources.media.choices.status.${choice?.key ?? ''}`);
+  return <span className={`kk-tag kk-tag-${choice?.tone ?? 'default'}`}>{text}</span>;
+}
 
 export const resourceView: ResourceView = {
   panels: [{ key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' }],
-  cells: { progress: (row) => <span className="kk-number">{progressOf(row)}</span> },
+  cells: { status: (row) => <StatusCell row={row} /> },
   poll: (rows) => (rows.some((row) => row['status'] === mediaStatus.processing) ? pollMs : false),
 };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { OutlineChapter } from '@kaike/shared/contracts/courses';
+import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/use-words.ts';
-import { courses } from '@kaike/shared/resources/courses';
 import { addUpload, cancelUpload, useUploads } from '../../media/uploads-store.ts';
 import { attachVideo } from './attach-video.ts';
 import type { OutlineTools } from './outline-context.ts';
