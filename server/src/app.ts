@@ -11,7 +11,6 @@ import { AppError } from './http/app-error.ts';
 import { clearSessionCookies } from './http/authenticate.ts';
 import { answerError } from './http/error-answer.ts';
 import { createMaintenanceCheck } from './http/maintenance.ts';
-import { startMetrics } from './http/metrics.ts';
 import { openapiDocument } from './http/openapi.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -67,7 +66,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
   const document = JSON.stringify(openapiDocument(routes));
   app.get('/api/open/openapi.json', (_request, reply) => reply.type('application/json').send(document));
-  startMetrics(app, ctx);
+  if (ctx.config.metrics_port !== null) (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions });
   for (const feature of features) feature.mount?.(app, { ctx, sessions });
   serveWeb(app, join(findProjectRoot(), 'dist', 'web'));

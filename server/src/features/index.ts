@@ -2,7 +2,7 @@ import { authFeature } from './auth/auth.routes.ts';
 import { cardsFeature } from './cards/cards.routes.ts';
 import { coursesFeature } from './courses/courses.routes.ts';
 import { dashboardFeature } from './dashboard/dashboard.routes.ts';
-import { demoFeature } from './demo/demo.routes.ts';
+import { demoFeature } from './demo/public.ts';
 import type { Feature } from './feature.ts';
 import { homeFeature } from './home/home.routes.ts';
 import { mediaFeature } from './media/media.routes.ts';

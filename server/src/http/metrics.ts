@@ -3,10 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 
-/** Serves Prometheus metrics on a port of their own, on the loopback address only; nothing when no port is configured. */
-export function startMetrics(app: FastifyInstance, ctx: Context): Server | null {
-  const port = ctx.config.metrics_port;
-  if (port === null) return null;
+/** Serves Prometheus metrics on a port of their own, on the loopback address only. */
+export function startMetrics(app: FastifyInstance, ctx: Context, port: number): Server {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({ name: 'kaike_request_seconds', help: 'Time of requests', labelNames: ['route', 'status'], buckets: [0.005, 0.02, 0.05, 0.2, 1, 5], registers: [registry] });

@@ -10,7 +10,7 @@ import { loadMenu } from '../app/menu.ts';
 import { isLoggedIn, loadUser } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { adminPages } from './admin/pages.ts';
-import { AreaError, Forbidden, NotFound, ServerError, Maintenance } from './shared/error-pages.tsx';
+import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
 import { homePages } from './home/pages.ts';
 import { OpenLayout } from './open/open-layout.tsx';
 import { openPages } from './open/pages.ts';
@@ -71,7 +71,7 @@ const guards: Record<AreaName, (request: Request, path: string) => Promise<Respo
 
 function pageRoute(area: AreaName, given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean }): RouteObject {
   return {
-    path: given.path,
+    path: given.path, errorElement: <PageError />,
     lazy: async () => ({ Component: await given.load() }),
     loader: async ({ request }: LoaderFunctionArgs) => {
       const stopped = await guards[area](request, given.path);

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { drawScene, type Random, type Size } from './draw-scene.ts';
-
-export const puzzle = { width: 320, height: 180, piece_size: 60 } as const;
+import { puzzle } from './puzzle-size.ts';
 
 /** Twice the dots, so that the picture is sharp on a phone. */
 const density = 2;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import { isAligned, isHumanTrack } from './check-track.ts';
-import { drawPuzzle, puzzle, type Hole } from './draw-puzzle.ts';
+import type { Hole } from './draw-puzzle.ts';
+import { puzzle } from './puzzle-size.ts';
 import type { Captcha, SliderAnswer, SliderChallenge } from './port.ts';
 
 export type LocalCaptchaDeps = {
@@ -32,6 +33,7 @@ export function createLocalCaptcha({ clock, random }: LocalCaptchaDeps): Captcha
   async function issue(db: Db): Promise<SliderChallenge> {
     const hole = findHole();
     const challenge = text(random(16));
+    const { drawPuzzle } = await import('./draw-puzzle.ts');
     const pictures = await drawPuzzle(chance, hole);
     await db.insertInto('captcha_challenges').values({ id: challenge, answer_x: hole.x, expires_at: later(clock(), challengeSec) }).execute();
     return { type: 'local', challenge, ...pictures, y: hole.y, ...puzzle, expires_in: challengeSec };

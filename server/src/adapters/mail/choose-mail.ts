@@ -1,5 +1,5 @@
 import type { Mailer } from './port.ts';
-import { createSmtpMail, type SmtpConfig, type SmtpDeps } from './smtp.ts';
+import type { SmtpConfig, SmtpDeps } from './smtp.ts';
 
 type Deps = SmtpDeps & {
   local: Mailer;
@@ -10,15 +10,17 @@ type Deps = SmtpDeps & {
 /** Sends by the server the settings name, and by another one as soon as they change. */
 export function createChosenMail({ local, readConfig, log }: Deps): Mailer {
   let current: { key: string; mailer: Mailer } | null = null;
-  const mailerOf = (config: SmtpConfig): Mailer => {
+  const mailerOf = async (config: SmtpConfig): Promise<Mailer> => {
     const key = JSON.stringify(config);
-    if (current?.key !== key) current = { key, mailer: createSmtpMail(config, { log }) };
+    if (current?.key === key) return current.mailer;
+    const { createSmtpMail } = await import('./smtp.ts');
+    current = { key, mailer: createSmtpMail(config, { log }) };
     return current.mailer;
   };
   return {
     async send(message) {
       const config = await readConfig();
-      return (config ? mailerOf(config) : local).send(message);
+      return (config ? await mailerOf(config) : local).send(message);
     },
   };
 }

@@ -1,8 +1,5 @@
 import { findFfmpeg, type Ffmpeg } from './find-ffmpeg.ts';
-import { makeCover } from './make-cover.ts';
-import { packageVideo } from './package-video.ts';
 import type { VideoProvider } from './port.ts';
-import { probeDetails } from './probe-video.ts';
 
 export type LocalVideoConfig = {
   /** Where programs are looked for; the PATH of the process unless given. */
@@ -19,21 +16,26 @@ export type LocalVideoDeps = {
 
 const DEFAULT_SPEED_RATIO = 10;
 
-/** Packages videos on this machine: by our own code where nothing must be encoded, by ffmpeg where it must. */
+/**
+ * The libraries that read and draw come with the first video: most processes never see one.
+ * Packages videos on this machine: by our own code where nothing must be encoded, by ffmpeg where it must.
+ */
 export function createLocalVideo(config: LocalVideoConfig, deps: LocalVideoDeps): VideoProvider {
   const ratio = config.max_speed_ratio ?? DEFAULT_SPEED_RATIO;
   let found: Promise<Ffmpeg | null> | undefined;
   const ffmpeg = (): Promise<Ffmpeg | null> => (found ??= (deps.findFfmpeg ?? findFfmpeg)(config.search_path));
   return {
     probe: async (input) => {
+      const { probeDetails } = await import('./probe-video.ts');
       const { duration_sec, width, height, size, video_codec, audio_codec, faststart } = await probeDetails(input);
       return { duration_sec, width, height, size, video_codec, audio_codec, faststart };
     },
     packageVideo: async (request) => {
+      const { packageVideo } = await import('./package-video.ts');
       const video = await packageVideo(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio });
       deps.log.info({ mode: video.mode, transcoded: video.transcoded, segments: video.segments }, 'video packaged');
       return video;
     },
-    makeCover: async (request) => makeCover(request, await ffmpeg()),
+    makeCover: async (request) => (await import('./make-cover.ts')).makeCover(request, await ffmpeg()),
   };
 }

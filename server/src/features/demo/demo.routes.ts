@@ -6,7 +6,7 @@ import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import { addJob, type Job } from '../../jobs/job.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import type { Feature } from '../feature.ts';
-import { readDemoPassword, seedDemo } from './seed-demo.ts';
+import { readDemoPassword } from './demo-password.ts';
 
 type State = { state: 'none' | 'running' | 'ready'; is_empty: boolean; step: string; password: string | null };
 
@@ -31,7 +31,7 @@ function requireSuper(call: AdminCall): void {
 /** Makes the demo school in the background; run again after a kill it starts over, as nothing of it was committed. */
 export const makeDemo: Job = {
   name: 'make-demo',
-  run: (ctx) => seedDemo(ctx, { log: (step) => void tellStep(ctx, step).catch(() => undefined) }), // The step is only told.
+  run: async (ctx) => (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void tellStep(ctx, step).catch(() => undefined) }), // The step is only told.
 };
 
 export const demoFeature: Feature = {

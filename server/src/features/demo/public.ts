@@ -1,2 +1,8 @@
+import type { Context } from '../../context.ts';
+
 export { demoFeature, makeDemo } from './demo.routes.ts';
-export { seedDemo } from './seed-demo.ts';
+
+/** Adds the demo school once; what draws and packages its videos is loaded only then. */
+export async function seedDemo(ctx: Context, options: { log: (text: string) => void }): Promise<void> {
+  await (await import('./seed-demo.ts')).seedDemo(ctx, options);
+}

@@ -3,17 +3,11 @@ import { hashPassword, makePassword } from '../auth/public.ts';
 import { makeCardsInEveryState } from './demo-cards.ts';
 import { makeCourses, makeProducts, makeVideos } from './demo-courses.ts';
 import { makeLearning, makeOrders } from './demo-learning.ts';
+import { readDemoPassword } from './demo-password.ts';
 import { makeAgencies, makeMembers } from './demo-people.ts';
 import { createRandom } from './random.ts';
 
 const seedNumber = 20_261_121;
-
-/** The password the demo logins share; null while there is no demo school. */
-export async function readDemoPassword({ db, secrets }: Context): Promise<string | null> {
-  const row = await db.selectFrom('app_state').select('value').where('key', '=', 'demo').executeTakeFirst();
-  const sealed = (row?.value as { password?: string } | undefined)?.password;
-  return sealed ? secrets.decrypt('demo', Buffer.from(sealed, 'base64')) : null;
-}
 
 /** Adds the demo school once; its logins share one generated password, which is told. */
 export async function seedDemo(ctx: Context, { log }: { log: (text: string) => void }): Promise<void> {

@@ -1,49 +1,66 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { useSchoolName } from '../../app/config.ts';
 import { ChunkLoadError } from '../../app/load-chunk.ts';
 import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/parts.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { EmptyState } from '../../ui/parts.tsx';
+import css from './error-pages.module.css';
 
-function Message({ kind, icon }: { kind: '403' | '404' | '500' | '503'; icon: IconName }) {
+type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
+/** `alone`: there is no layout around it, so it is the page's main part itself. */
+type Place = { alone?: boolean };
+
+const icons: Record<Kind, IconName> = { 403: 'lock', 404: 'search', 500: 'alert', 503: 'settings', chunk: 'offline', network: 'offline' };
+const leadsHome = new Set<Kind>(['403', '404']);
+/** Said when even the words did not arrive: the one text outside the catalogues. */
+const wordless = '页面没有加载完整，请重新加载 · Please reload the page';
+
+const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed', network: 'common.load_failed' };
+const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hint', network: 'common.network_failed' };
+
+function Message({ kind, alone = false }: Place & { kind: Kind }) {
   const t = useT();
+  const school = useSchoolName();
   // An error may come before the area has loaded its words.
-  useEffect(() => void loadWording('open'), []);
-  const title = t(`common.pages.${kind}.title`);
-  useEffect(() => { document.title = title; }, [title]);
+  useEffect(() => void loadWording('open').catch(() => undefined), []);
+  const titleKey = titleKeys[kind] ?? `common.pages.${kind}.title`;
+  const isWorded = t(titleKey) !== titleKey;
+  const title = isWorded ? t(titleKey) : wordless;
+  useEffect(() => { document.title = `${title} · ${school}`; }, [title, school]);
+  const Frame = alone ? 'main' : 'div';
   return (
-    <main style={{ minHeight: '70vh', display: 'grid', placeItems: 'center' }}>
+    <Frame className={css['frame']}>
       <EmptyState
-        icon={icon} title={title} text={t(`common.pages.${kind}.text`)}
-        action={kind === '500' || kind === '503'
-          ? <Button look="primary" onClick={() => location.reload()}>{t('common.reload')}</Button>
-          : <Link className={buttonClass('primary')} to="/">{t('common.to_home')}</Link>}
+        heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
+        action={leadsHome.has(kind)
+          ? <Link className={buttonClass('primary')} to="/">{t('common.to_home')}</Link>
+          : <Button look="primary" onClick={() => location.reload()}>{isWorded ? t('common.reload') : '↻'}</Button>}
       />
-    </main>
+    </Frame>
   );
 }
 
-export const Forbidden = () => <Message kind="403" icon="lock" />;
-export const NotFound = () => <Message kind="404" icon="search" />;
-export const ServerError = () => <Message kind="500" icon="alert" />;
-export const Maintenance = () => <Message kind="503" icon="settings" />;
+export const Forbidden = () => <Message kind="403" />;
+export const NotFound = () => <Message kind="404" />;
+export const ServerError = () => <Message kind="500" />;
+export const Maintenance = () => <Message kind="503" />;
 
-function ChunkFailed() {
-  const t = useT();
-  return (
-    <main style={{ minHeight: '70vh', display: 'grid', placeItems: 'center' }}>
-      <EmptyState icon="offline" title={t('common.chunk_failed')} text={t('common.chunk_failed_hint')} action={<Button look="primary" onClick={() => location.reload()}>{t('common.reload')}</Button>} />
-    </main>
-  );
+function kindOf(error: unknown): Kind {
+  if (error instanceof ChunkLoadError) return 'chunk';
+  if (error instanceof ApiError && error.status === 0) return 'network';
+  const status = isRouteErrorResponse(error) || error instanceof Response || error instanceof ApiError ? error.status : 500;
+  return status === 403 ? '403' : status === 404 ? '404' : status === 503 ? '503' : '500';
 }
 
-/** What an area shows when a page of it cannot be shown. */
+/** What stands in place of a page that cannot be shown; the layout around it stays. */
+export function PageError() {
+  return <Message kind={kindOf(useRouteError())} />;
+}
+
+/** What stands in place of an area whose layout, words or menu did not arrive. */
 export function AreaError() {
-  const error = useRouteError();
-  if (error instanceof ChunkLoadError) return <ChunkFailed />;
-  const status = isRouteErrorResponse(error) || error instanceof Response ? error.status : 500;
-  if (status === 403) return <Forbidden />;
-  if (status === 404) return <NotFound />;
-  return <ServerError />;
+  return <Message kind={kindOf(useRouteError())} alone />;
 }

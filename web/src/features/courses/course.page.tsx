@@ -61,7 +61,12 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
   const missing = open.filter((lesson) => lesson.completed_at === null);
   if ((access.state !== 'owned' && access.state !== 'free') || open.length === 0) return null;
   const seconds = missing.reduce((sum, lesson) => sum + lesson.missing_sec, 0);
-  return <p className={css['rule']}>{missing.length === 0 ? t('courses.all_done') : t('courses.missing', { count: missing.length, time: formatClock(seconds) })}{' '}{t('courses.rule', { percent: course.complete_percent })}</p>;
+  return (
+    <>
+      <p className={css['rule']}>{missing.length === 0 ? t('courses.all_done') : t('courses.missing', { count: missing.length, time: formatClock(seconds) })}</p>
+      <p className={css['rule']}>{t('courses.rule', { percent: course.complete_percent })}</p>
+    </>
+  );
 }
 
 function Locked({ detail: { access, course } }: { detail: MyCourseDetail }) {

@@ -15,7 +15,7 @@ function LessonMark({ lesson }: { lesson: CourseLesson }) {
   if (lesson.state === 'soon') return <span className={css['mark']}><Icon name="clock" size={16} /></span>;
   return (
     <span className={`${css['mark']} ${css['open']}`}>
-      <svg className={css['ring']} viewBox="0 0 22 22" aria-hidden="true"><circle cx="11" cy="11" r="9" /><circle cx="11" cy="11" r="9" strokeDasharray={`${(circumference * lesson.percent) / 100} ${circumference}`} /></svg>
+      <svg className={css['ring']} viewBox="0 0 22 22" aria-hidden="true"><circle cx="11" cy="11" r="9" />{lesson.percent > 0 ? <circle cx="11" cy="11" r="9" strokeDasharray={`${(circumference * lesson.percent) / 100} ${circumference}`} /> : null}</svg>
       <Icon name="play" size={10} />
     </span>
   );

@@ -1,0 +1,50 @@
+import type { Translate } from '@kaike/shared/kit/wording';
+import { useT } from '../../app/wording.ts';
+import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import css from './logs.module.css';
+
+type Change = { key: string; label: string; before: string | null; after: string | null };
+type Detail = { changes?: Change[]; is_intact?: boolean; hash?: string };
+
+/** What was done, in the words of its resource; else the common ones, else its name. */
+function actionText(t: Translate, row: Row): string {
+  const [resource, action] = [String(row['resource']), String(row['action'])];
+  const found = [`resources.${resource}.actions.${action}`, `kit.actions.${action}`].find((key) => t(key) !== key);
+  return found ? t(found) : action;
+}
+
+function ActionCell({ row }: { row: Row }) {
+  return <>{actionText(useT(), row)}</>;
+}
+
+function Value({ text, look }: { text: string | null; look: string | undefined }) {
+  const t = useT();
+  return text === null ? <span className="kk-none">{t('resources.logs.detail.empty')}</span> : <span className={look}>{text}</span>;
+}
+
+/** Every field that differs, before and after. */
+function ChangesPanel({ row }: PanelProps) {
+  const t = useT();
+  const words = (key: string): string => t(`resources.logs.detail.${key}`);
+  const { changes = [], is_intact: isIntact = true, hash = '' } = row as Row & Detail;
+  return (
+    <section className={css['panel']}>
+      <p><strong>{String(row['operator'])}</strong> · {actionText(t, row)} · {String(row['record_title'] || row['record_id'] || '')}</p>
+      {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
+      {changes.length === 0 ? <p className="kk-muted">{words('no_changes')}</p> : (
+        <div className={css['scroll']}>
+          <table className={css['table']}>
+            <thead><tr><th scope="col">{words('field')}</th><th scope="col">{words('before')}</th><th scope="col">{words('after')}</th></tr></thead>
+            <tbody>{changes.map((change) => <tr key={change.key}><th scope="row">{change.label}</th><td><Value text={change.before} look={css['before']} /></td><td><Value text={change.after} look={css['after']} /></td></tr>)}</tbody>
+          </table>
+        </div>
+      )}
+      <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>{words(isIntact ? 'intact' : 'broken')}</p>
+    </section>
+  );
+}
+
+export const resourceView: ResourceView = {
+  panels: [{ key: 'changes', wording: 'resources.logs.detail.changes', panel: ChangesPanel, permission: 'show', first: true }],
+  cells: { action: (row) => <ActionCell row={row} /> },
+};
