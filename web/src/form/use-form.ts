@@ -40,6 +40,19 @@ function dependants(fields: Fields, key: string): string[] {
   return Object.entries(fields).filter(([name, field]) => name !== key && rulesOf(field).some((rule) => looksAt(rule, key))).map(([name]) => name);
 }
 
+/** The twelve flags of every field. */
+function flagsOf(fields: Fields, { state, values, start, busy }: { state: State; values: Values; start: Values; busy: boolean }): Record<string, Flags> {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]): [string, Flags] => {
+    const invalid = Boolean(state.errors[key]);
+    const dirty = values[key] !== start[key];
+    const [touched, changed, validated] = [Boolean(state.touched[key]), Boolean(state.changed[key]), Boolean(state.validated[key])];
+    return [key, {
+      touched, untouched: !touched, dirty, pristine: !dirty, invalid, valid: !invalid, validated, pending: busy, changed,
+      required: rulesOf(field).includes('required'), passed: validated && !invalid, failed: validated && invalid,
+    }];
+  }));
+}
+
 /** Form state on the shared rule engine: the same checks as the server's, said earlier. */
 export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMode = 'eager', modes = noModes }: Options) {
   const t = useT();
@@ -121,15 +134,7 @@ export function useForm(fields: Fields, { initial, label, onSubmit, mode: formMo
     }
   }, [busy, validate, onSubmit, setServerErrors, t]);
 
-  const flags = useMemo(() => Object.fromEntries(Object.entries(fields).map(([key, field]): [string, Flags] => {
-    const invalid = Boolean(state.errors[key]);
-    const dirty = values[key] !== start.current[key];
-    const [touched, changed, validated] = [Boolean(state.touched[key]), Boolean(state.changed[key]), Boolean(state.validated[key])];
-    return [key, {
-      touched, untouched: !touched, dirty, pristine: !dirty, invalid, valid: !invalid, validated, pending: busy, changed,
-      required: rulesOf(field).includes('required'), passed: validated && !invalid, failed: validated && invalid,
-    }];
-  })), [fields, state, values, busy]);
+  const flags = useMemo(() => flagsOf(fields, { state, values, start: start.current, busy }), [fields, state, values, busy]);
 
   const text = (key: string) => ({
     id: `f-${key}`, label: label(key), value: String(values[key] ?? ''), error: state.errors[key] || undefined,

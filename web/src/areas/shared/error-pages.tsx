@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { useSchoolName } from '../../app/config.ts';
 import { ChunkLoadError } from '../../app/load-chunk.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -23,13 +23,12 @@ const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hi
 
 function Message({ kind, alone = false }: Place & { kind: Kind }) {
   const t = useT();
-  const school = useSchoolName();
   // An error may come before the area has loaded its words.
   useEffect(() => void loadWording('open').catch(() => undefined), []);
   const titleKey = titleKeys[kind] ?? `common.pages.${kind}.title`;
   const isWorded = t(titleKey) !== titleKey;
   const title = isWorded ? t(titleKey) : wordless;
-  useEffect(() => { document.title = `${title} · ${school}`; }, [title, school]);
+  useTitle(title);
   const Frame = alone ? 'main' : 'div';
   return (
     <Frame className={css['frame']}>

@@ -1,10 +1,10 @@
 import { agreement } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
 import { useLoad } from '../../app/use-load.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Card, ErrorState, Skeleton } from '../../ui/parts.tsx';
 import css from './auth.module.css';
-import { useTitle } from './use-title.ts';
 
 const load = (signal: AbortSignal) => call(agreement, { signal });
 

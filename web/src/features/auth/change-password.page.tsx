@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { changePassword } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { Card, PageHeader } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
-import { useTitle } from './use-title.ts';
 
 const { password_confirmation: _typedOnce, ...fields } = changePassword.body;
 

@@ -5,6 +5,7 @@ import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
 import { useCaptcha } from './use-captcha.tsx';
-import { useTitle } from './use-title.ts';
 
 const whoFields = { username: field.text({ rules: 'required|max:254' }) };
 const newFields = { message_code: field.text({ rules: 'required|mobile_code' }), password: field.password({ rules: 'required|password' }) };

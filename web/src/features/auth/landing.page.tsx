@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { readCookie } from '../../api/cookies.ts';
 import { useSchoolName } from '../../app/config.ts';
 import { loadUser, useSession } from '../../app/session.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Card } from '../../ui/parts.tsx';
 import css from './landing.module.css';
-import { useTitle } from './use-title.ts';
 
 const features: { key: string; icon: IconName }[] = [{ key: 'card', icon: 'ticket' }, { key: 'watch', icon: 'play' }, { key: 'record', icon: 'bar-chart' }];
 
@@ -22,7 +22,7 @@ function Scene() {
       <div className={css['card']}>
         <span className={css['school']}><Logo size={30} />{school}</span>
         <span className={css['kind']}>{t('auth.landing.card')}</span>
-        <span className={css['code']}>KAIK · 2026 · ••••</span>
+        <span className={css['code']}>KAIK ••••</span>
       </div>
       <div className={css['lesson']}>
         <span className={css['play']}><Icon name="play" size={18} /></span>

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -15,7 +16,6 @@ import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 import { useCaptcha } from './use-captcha.tsx';
-import { useTitle } from './use-title.ts';
 
 type Way = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;

@@ -2,10 +2,10 @@ import { useState, useEffect } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { logout } from '../../app/session.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
-import { useTitle } from './use-title.ts';
 
 type State = 'leaving' | 'done' | 'failed';
 

@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
 import { logout, useSession } from '../../app/session.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Avatar, Card, PageHeader, Tag } from '../../ui/parts.tsx';
 import css from './auth.module.css';
-import { useTitle } from './use-title.ts';
 
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 const modes: Mode[] = ['auto', 'light', 'dark'];

@@ -1,2 +1,1 @@
 export { useCaptcha } from './use-captcha.tsx';
-export { useTitle } from './use-title.ts';

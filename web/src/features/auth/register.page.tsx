@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -13,7 +14,6 @@ import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
 import { useCaptcha } from './use-captcha.tsx';
-import { useTitle } from './use-title.ts';
 
 const labels: Record<string, string> = { username: 'new_username' };
 /** The password can be looked at, so it is typed once. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { PageHeader } from '../../ui/parts.tsx';
-import { useCaptcha, useTitle } from '../auth/public.ts';
+import { useCaptcha } from '../auth/public.ts';
 import { CardDone } from './card-done.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { CardProblem } from './card-problem.tsx';

@@ -2,11 +2,11 @@ import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { formatClock } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, ErrorState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
-import { useTitle } from '../auth/public.ts';
 import { AccessNote } from './access-note.tsx';
 import { CourseAbout } from './course-about.tsx';
 import { CourseCover } from './course-cover.tsx';
@@ -16,11 +16,13 @@ import { LessonList } from './lesson-list.tsx';
 
 const lessonsOf = ({ chapters }: MyCourseDetail): CourseLesson[] => chapters.flatMap((chapter) => chapter.lessons);
 
-/** What the one big button does: go on, begin, look at a free part, or activate. */
-function actionOf(detail: MyCourseDetail): { key: 'start' | 'continue' | 'again' | 'try' | 'activate'; to: string } {
+type CourseAction = { key: 'start' | 'continue' | 'again' | 'try'; to: string };
+
+/** What the one big button does: go on, begin, or look at a free part. Activating has a card of its own. */
+function actionOf(detail: MyCourseDetail): CourseAction | null {
   const { access, next, course } = detail;
   const isOpen = access.state === 'owned' || access.state === 'free';
-  if (!next) return { key: 'activate', to: '/home/cards/use-card' };
+  if (!next) return null;
   const to = `/home/lessons/${next.lesson_id}`;
   if (!isOpen) return { key: 'try', to };
   if (course.lesson_count > 0 && lessonsOf(detail).every((lesson) => lesson.completed_at !== null)) return { key: 'again', to };
@@ -32,8 +34,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
   const { course, access, next } = detail;
   const isOpen = access.state === 'owned' || access.state === 'free';
   const action = actionOf(detail);
-  const canAct = isOpen ? next !== null : true;
-  const hint = action.key === 'continue' && next && next.position > 0 ? t('courses.continue_at', { title: next.title, time: formatClock(next.position) }) : next && isOpen ? t('courses.next', { title: next.title }) : '';
+  const hint = action?.key === 'continue' && next && next.position > 0 ? t('courses.continue_at', { title: next.title, time: formatClock(next.position) }) : next && isOpen ? t('courses.next', { title: next.title }) : '';
   return (
     <div className={css['hero']}>
       <CourseCover {...course} eager />
@@ -47,7 +48,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
         </p>
         {isOpen ? <><ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} /><p className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} · {t('courses.percent', { percent: course.percent })}</p></> : null}
         {hint ? <p className={css['hint']}>{hint}</p> : null}
-        {canAct ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to}>{t(`courses.${action.key}`)}</Link></div> : null}
+        {action ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to}>{t(`courses.${action.key}`)}</Link></div> : null}
       </div>
     </div>
   );

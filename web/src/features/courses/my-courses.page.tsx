@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, PageHeader, ProgressBar, Skeleton, Tabs, Tag } from '../../ui/parts.tsx';
-import { useTitle } from '../auth/public.ts';
 import { AccessNote } from './access-note.tsx';
 import { CourseCover } from './course-cover.tsx';
 import css from './courses.module.css';

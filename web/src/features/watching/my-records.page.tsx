@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
+import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card, EmptyState, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
-import { useTitle } from '../auth/public.ts';
 import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';

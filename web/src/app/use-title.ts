@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSchoolName } from '../../app/config.ts';
+import { useSchoolName } from './config.ts';
 
 /** The document's title: the page, then the school. */
 export function useTitle(title: string): void {

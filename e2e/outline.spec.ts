@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestVideo } from '../server/test/media.ts';
+import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAsAdmin } from './support/people.ts';
+
+const uploads = '**/uploads/kodo/**';
+let admin: Visitor;
+let folder: string;
+let course: number;
+
+/** A course with two chapters, the first with three lessons. */
+async function makeCourse(): Promise<number> {
+  const [row] = await query<{ id: string }>("insert into courses (sn, title) values ('E2E-OUTLINE', '大纲课程') returning id");
+  const id = Number(row?.id);
+  await query(`insert into chapters (course_id, title, sort) values (${id}, '第一章', 1), (${id}, '第二章', 2)`);
+  await query(`insert into lessons (course_id, chapter_id, title, sort)
+    select ${id}, (select min(id) from chapters where course_id = ${id}), title, sort from (values ('甲课', 1), ('乙课', 2), ('丙课', 3)) as l(title, sort)`);
+  return id;
+}
+
+async function openOutline(page: Page): Promise<void> {
+  await page.goto(`/admin/courses/${course}`);
+  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('button', { name: '修改名称：第一章' }).waitFor();
+}
+
+const storedOrder = async (): Promise<string[]> => (await query<{ title: string }>(`select h.title || '/' || l.title as title from lessons l join chapters h on h.id = l.chapter_id
+  where l.course_id = ${course} and l.deleted_at is null order by h.sort, l.sort`)).map((row) => row.title);
+
+async function pick(page: Page, click: () => Promise<void>, files: string | string[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), click()]);
+  await chooser.setFiles(files);
+}
+
+const addVideos = (page: Page, files: string | string[]): Promise<void> => pick(page, async () => {
+  await page.getByRole('button', { name: '添加课时' }).last().click();
+  await page.getByRole('menuitem', { name: '上传视频' }).click();
+}, files);
+
+/** A real video with a box of noise behind it that players skip: four parts of 4 MiB. */
+async function largeVideo(): Promise<Buffer> {
+  const video = await readFile(await makeTestVideo({ seconds: 6 }));
+  const noise = Buffer.alloc(13 * 1024 ** 2, 7);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(noise.length + 8);
+  head.write('free', 4);
+  return Buffer.concat([video, head, noise]);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaike-outline-'));
+  admin = await newVisitor();
+  course = await makeCourse();
+  await logInAsAdmin(admin.page);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a lesson is dragged to another chapter with the pointer, and moved with the keyboard', async () => {
+  const { page } = admin;
+  await openOutline(page);
+  const [from, to] = await Promise.all(['甲课', '第二章'].map((title) => page.getByRole('button', { name: `移动“${title}”` }).boundingBox()));
+  if (!from || !to) throw new Error('a handle cannot be seen');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y + 40, { steps: 5 });
+  await page.mouse.move(to.x + 8, to.y + 16, { steps: 12 });
+  await page.mouse.up();
+  await expect.poll(storedOrder).toEqual(['第一章/乙课', '第一章/丙课', '第二章/甲课']);
+  await page.getByRole('button', { name: '移动“丙课”' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('已拿起“丙课”，位于第 3 行，共 5 行').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('“丙课”移到第 2 行，共 5 行').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await expect.poll(storedOrder).toEqual(['第一章/丙课', '第一章/乙课', '第二章/甲课']);
+});
+
+it('who drags in an outline that somebody else has changed gets the latest one', async () => {
+  const { page } = admin;
+  await openOutline(page);
+  await query(`update courses set outline_version = outline_version + 1 where id = ${course}`);
+  await query(`insert into chapters (course_id, title, sort) values (${course}, '别人的章', 3)`);
+  await page.getByRole('button', { name: '移动“丙课”' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('已拿起“丙课”，位于第 2 行，共 5 行').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('“丙课”移到第 3 行，共 5 行').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await page.getByText('大纲刚刚被其他人修改过').waitFor();
+  await page.getByRole('button', { name: '修改名称：别人的章' }).waitFor();
+  expect(await storedOrder()).toEqual(['第一章/丙课', '第一章/乙课', '第二章/甲课']);
+});
+
+it('an upload outlives a lost connection and a reload, and is one video in the end', async () => {
+  const { page } = admin;
+  const video = join(folder, '第1课_问候.mp4');
+  await writeFile(video, await largeVideo());
+  await openOutline(page);
+  let sent = 0;
+  await page.route(uploads, async (route) => {
+    const isPart = route.request().method() === 'PUT';
+    if (isPart && sent >= 2) return route.abort('internetdisconnected');
+    if (isPart) sent += 1;
+    return route.continue();
+  });
+  await addVideos(page, video);
+  await page.getByText('连接已断开，恢复后自动继续').waitFor();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByText('有 1 个视频还没有传完').waitFor();
+  await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), await makeTestVideo({ seconds: 6 }));
+  await page.getByText('选择的不是同一个文件').waitFor();
+  await page.unroute(uploads);
+  const again: string[] = [];
+  page.on('request', (request) => { if (request.method() === 'PUT' && request.url().includes('/uploads/kodo/')) again.push(request.url()); });
+  await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), video);
+  await page.getByRole('button', { name: '播放：第1课 问候' }).waitFor({ timeout: 60_000 });
+  expect(again).toHaveLength(2);
+  expect(await query("select status, duration_sec from media where title = '第1课 问候'")).toEqual([{ status: 3, duration_sec: 6 }]);
+});
+
+it('a file that is no video is told at once, and nothing is sent', async () => {
+  const { page } = admin;
+  const fake = join(folder, '假视频.mp4');
+  await writeFile(fake, 'not a video, whatever its name');
+  await openOutline(page);
+  await addVideos(page, fake);
+  await page.getByText('这个文件不是视频，请选择 mp4、mov、mkv 或 webm 文件').waitFor();
+  expect(await query("select 1 from media where title = '假视频'")).toEqual([]);
+});
+
+it('a deleted lesson comes back, and a phone shows everything without scrolling sideways', async () => {
+  const { page } = admin;
+  await openOutline(page);
+  await page.getByRole('button', { name: '更多操作：乙课' }).click();
+  await page.getByRole('menuitem', { name: '删除课时' }).click();
+  await page.getByRole('button', { name: /^撤\s?销$/ }).click();
+  await page.getByRole('button', { name: '修改名称：乙课' }).waitFor();
+  await page.setViewportSize(phone);
+  await openOutline(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(admin.problems).toEqual([]);
+});
