@@ -13,13 +13,20 @@ let admin: Visitor;
 let folder: string;
 let course: number;
 
+/** Asks the server as the page's person, for what another page than the tested one would do. */
+async function send(page: Page, path: string, data: object): Promise<number> {
+  const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
+  const reply = await page.request.post(`/web-api/admin/${path}`, { data, headers: { 'X-CSRF-TOKEN': token._token } });
+  expect(reply.status(), path).toBe(201);
+  return ((await reply.json()) as { id: number }).id;
+}
+
 /** A course with two chapters, the first with three lessons. */
-async function makeCourse(): Promise<number> {
-  const [row] = await query<{ id: string }>("insert into courses (sn, title) values ('E2E-OUTLINE', '大纲课程') returning id");
-  const id = Number(row?.id);
-  await query(`insert into chapters (course_id, title, sort) values (${id}, '第一章', 1), (${id}, '第二章', 2)`);
-  await query(`insert into lessons (course_id, chapter_id, title, sort)
-    select ${id}, (select min(id) from chapters where course_id = ${id}), title, sort from (values ('甲课', 1), ('乙课', 2), ('丙课', 3)) as l(title, sort)`);
+async function makeCourse(page: Page): Promise<number> {
+  const id = await send(page, 'courses', { title: '大纲课程' });
+  const first = await send(page, `courses/${id}/chapters`, { title: '第一章' });
+  await send(page, `courses/${id}/chapters`, { title: '第二章' });
+  for (const title of ['甲课', '乙课', '丙课']) await send(page, `courses/${id}/lessons`, { chapter_id: first, title });
   return id;
 }
 
@@ -55,8 +62,8 @@ async function largeVideo(): Promise<Buffer> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaike-outline-'));
   admin = await newVisitor();
-  course = await makeCourse();
   await logInAsAdmin(admin.page);
+  course = await makeCourse(admin.page);
 });
 afterAll(async () => {
   await closeBrowser();
@@ -76,7 +83,7 @@ it('a lesson is dragged to another chapter with the pointer, and moved with the 
   await expect.poll(storedOrder).toEqual(['第一章/乙课', '第一章/丙课', '第二章/甲课']);
   await page.getByRole('button', { name: '移动“丙课”' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('已拿起“丙课”，位于第 3 行，共 5 行').waitFor({ state: 'attached' });
+  await page.getByText('“丙课”移到第 3 行，共 5 行').waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowUp');
   await page.getByText('“丙课”移到第 2 行，共 5 行').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
@@ -86,11 +93,10 @@ it('a lesson is dragged to another chapter with the pointer, and moved with the 
 it('who drags in an outline that somebody else has changed gets the latest one', async () => {
   const { page } = admin;
   await openOutline(page);
-  await query(`update courses set outline_version = outline_version + 1 where id = ${course}`);
-  await query(`insert into chapters (course_id, title, sort) values (${course}, '别人的章', 3)`);
+  await send(page, `courses/${course}/chapters`, { title: '别人的章' });
   await page.getByRole('button', { name: '移动“丙课”' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('已拿起“丙课”，位于第 2 行，共 5 行').waitFor({ state: 'attached' });
+  await page.getByText('“丙课”移到第 2 行，共 5 行').waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowDown');
   await page.getByText('“丙课”移到第 3 行，共 5 行').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');

@@ -130,6 +130,13 @@ describe('import and export', () => {
     expect(await count()).toBe(2);
   });
 
+  it('keeps of an existing row what the sheet leaves out', async () => {
+    const { id } = (await app.http('POST', '/admin/teachers', { as: admin, body: { name: '部分列', title: '旧', intro: '保留', sort: 7 } })).body;
+    const answer = await app.http('POST', '/admin/teachers/import', { as: admin, body: { datas: [{ name: '部分列', title: '新' }] } });
+    expect(answer.body).toMatchObject({ updated: 1, created: 0 });
+    expect((await app.http('GET', `/admin/teachers/${id}`, { as: admin })).body.row).toMatchObject({ title: '新', intro: '保留', sort: 7 });
+  });
+
   it('streams an xlsx file that other readers can open, with its sheet named and every row', async () => {
     for (let index = 0; index < 30; index += 1) await buildTeacher(app.ctx, { name: `导出 <${index}> & "引号"` });
     const answer = await app.http('GET', '/admin/teachers/export?format=xlsx', { as: admin });

@@ -45,9 +45,9 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
   }
 }
 
-async function existingByKey({ write, resource }: Importing, rows: Reading[]): Promise<Map<string, number>> {
+async function existingByKey({ write, resource }: Importing, rows: Values[]): Promise<Map<string, number>> {
   const key = resource.definition.transfer?.key;
-  const wanted = key ? rows.map((row) => row.values[key]).filter((value) => value !== undefined && value !== '').map(String) : [];
+  const wanted = key ? rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null && value !== '').map((value) => String(value).trim()) : [];
   if (!key || wanted.length === 0) return new Map();
   const from = sql.table(resource.definition.table);
   const found = await sql<{ id: number; value: string }>`select id, ${sql.ref(key)}::text as value from ${from} where ${sql.ref(key)} = any(${wanted}::text[]) and deleted_at is null`.execute(write.trx);
@@ -129,14 +129,16 @@ async function importChunk(given: Importing, raw: Values[]): Promise<ImportResul
   const rows = raw.map((row) => fromCells(given.context, resource.definition.fields, row));
   await resolveRelations(write.trx, resource, rows);
   const fields = importFields(resource);
-  const read = rows.map((row): Reading => readInput(fields, row));
-  const existing = await existingByKey(given, read);
+  const existing = await existingByKey(given, rows);
   const key = resource.definition.transfer?.key ?? '';
+  const idOf = (row: Values | undefined): number | undefined => existing.get(String(row?.[key] ?? '').trim());
+  // What a sheet does not have stays as it is in a row that exists; a new row gets its defaults.
+  const read = rows.map((row): Reading => readInput(fields, row, { partial: idOf(row) !== undefined }));
   const errors = new Map<number, string>();
   const fresh: { index: number; values: Values }[] = [];
   const known: { index: number; values: Values; id: number }[] = [];
   read.forEach(({ values, failures }, index) => {
-    const id = existing.get(String(values[key]));
+    const id = idOf(rows[index]);
     if (Object.keys(failures).length > 0) errors.set(index, describeFailures(given, failures));
     else if (id === undefined) fresh.push({ index, values });
     else known.push({ index, values, id });

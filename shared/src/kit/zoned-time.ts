@@ -11,6 +11,8 @@ export type WallTime = {
 export const defaultTimeZone = 'Asia/Shanghai';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** One zone has many spellings; a stranger who tries them all must not fill the memory. */
+const keptFormatters = 500;
 
 function makeFormatter(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
@@ -22,6 +24,7 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat {
 export function knownTimeZone(timeZone: string | null | undefined): string {
   if (!timeZone || timeZone.length > 64) return defaultTimeZone;
   if (formatters.has(timeZone)) return timeZone;
+  if (formatters.size >= keptFormatters) formatters.clear();
   try {
     formatters.set(timeZone, makeFormatter(timeZone));
     return timeZone;

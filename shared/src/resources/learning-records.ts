@@ -34,9 +34,9 @@ export const learningRecords = defineResource({
   },
   list: {
     columns: [
-      'member_id', 'member_mobile', 'course_id', 'lesson_title', 'percent', 'seen_sec', 'study_sec', 'duration_sec', 'last_at', 'completed_at', 'agency_id', 'suspicious',
+      'member_id', 'member_mobile', 'course_id', 'lesson_title', 'percent', 'study_sec', 'last_at', 'completed_at', 'seen_sec', 'duration_sec', 'agency_id', 'suspicious',
     ],
-    filters: ['member_id', 'course_id', 'lesson_id', 'agency_id', 'percent', 'last_at', 'completed_at', 'suspicious'],
+    filters: ['course_id', 'member_id', 'percent', 'last_at', 'completed_at', 'agency_id', 'suspicious', 'lesson_id'],
     sort: ['id', 'percent', 'study_sec', 'first_at', 'last_at', 'completed_at'],
     default_sort: '-last_at',
   },

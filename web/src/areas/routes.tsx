@@ -7,7 +7,7 @@ import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
-import { isLoggedIn, loadUser } from '../app/session.ts';
+import { isLoggedIn, loadUser, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { adminPages } from './admin/pages.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
@@ -33,12 +33,12 @@ const generated = {
 };
 
 /** The four error pages and the catch-all of an area; they need neither menu nor login. */
-const errorRoutes = (): RouteObject[] => [
-  { path: '403', element: <Forbidden /> },
-  { path: '404', element: <NotFound /> },
-  { path: '500', element: <ServerError /> },
-  { path: '503', element: <Maintenance /> },
-  { path: '*', element: <NotFound /> },
+const errorRoutes = (area: AreaName): RouteObject[] => [
+  { path: `/${area}/403`, element: <Forbidden /> },
+  { path: `/${area}/404`, element: <NotFound /> },
+  { path: `/${area}/500`, element: <ServerError /> },
+  { path: `/${area}/503`, element: <Maintenance /> },
+  { path: `/${area}/*`, element: <NotFound /> },
 ];
 
 const here = (request: Request): string => {
@@ -71,7 +71,7 @@ const guards: Record<AreaName, (request: Request, path: string) => Promise<Respo
 
 function pageRoute(area: AreaName, given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean }): RouteObject {
   return {
-    path: given.path, errorElement: <PageError />,
+    path: given.path,
     lazy: async () => ({ Component: await given.load() }),
     loader: async ({ request }: LoaderFunctionArgs) => {
       const stopped = await guards[area](request, given.path);
@@ -103,15 +103,20 @@ async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
   });
 }
 
+/** Where the pages of an area hang; its menu adds to it. */
+const pagesOf = (area: AreaName): string => `${area}-pages`;
+
+/** The boundaries are routes of their own: the router shows no error element of a route whose own `lazy` has failed. None has a path, or the area's root would end there. */
 function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[]): RouteObject {
-  return {
-    id: area, path: `/${area}`, errorElement: <AreaError />, hydrateFallbackElement: <div className="splash" role="status" />,
+  const layout: RouteObject = {
+    id: area, hydrateFallbackElement: <div className="splash" role="status" />,
     lazy: async () => {
       const [Layout, Provider] = await Promise.all([loadChunk(layouts[area]), area === 'open' ? Fragment : loadChunk(queryProvider), loadWording(group)]);
       return { element: <Provider><Layout /></Provider> };
     },
-    children: [...children, ...errorRoutes()],
+    children: [{ id: pagesOf(area), errorElement: <PageError />, children: [...children, ...errorRoutes(area)] }],
   };
+  return { errorElement: <AreaError />, children: [layout] };
 }
 
 const openRoutes = Object.entries(openPages).flatMap(([path, file]) => {
@@ -135,14 +140,26 @@ export function startRoutes(): RouteObject[] {
 const patched = new Map<AreaName, Promise<RouteObject[]>>();
 const filled = new Set<AreaName>();
 
+/** Where somebody belongs who has no pages in this area: who is no learner, or no administrator. */
+function ownArea(area: AreaName, user: User): string | null {
+  if (area === 'admin') return user.admin ? null : '/home/index';
+  return user.member ? null : user.admin ? '/admin/index' : '/open/index';
+}
+
 /** Fills an area with its routes the first time a path below it is asked for. */
 export async function patchArea(path: string, patch: (id: string | null, routes: RouteObject[]) => void): Promise<void> {
   const area = path.split('/')[1];
   if ((area !== 'home' && area !== 'admin') || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
   // A visitor without a session is sent to log in; asking for the menu would tell nothing.
-  if (!isLoggedIn(await loadUser())) {
+  const user = await loadUser();
+  if (!isLoggedIn(user)) {
     // This very path: a splat would come after the area's own catch-all.
-    patch(area, [{ path, loader: ({ request }: LoaderFunctionArgs) => redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`) }]);
+    patch(pagesOf(area), [{ path, loader: ({ request }: LoaderFunctionArgs) => redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`) }]);
+    return;
+  }
+  const own = ownArea(area, user);
+  if (own) {
+    patch(pagesOf(area), [{ path, loader: () => redirect(own) }]);
     return;
   }
   const routes = patched.get(area) ?? areaRoutes(area);
@@ -151,7 +168,7 @@ export async function patchArea(path: string, patch: (id: string | null, routes:
     const ready = await routes;
     if (filled.has(area)) return;
     filled.add(area);
-    patch(area, ready);
+    patch(pagesOf(area), ready);
   } catch (error) {
     patched.delete(area);
     throw error;

@@ -20,7 +20,7 @@ const yearDays = 365;
 const places = { stock: [0, 1, 2], claimed: [3, 4], frozen: [5], voided: [6], reversed: [7], activated_from: 8, activated_to: 19 };
 
 async function makeTheme(trx: Db): Promise<number> {
-  const made = await trx.insertInto('card_themes').values([{ name: '清晨蓝', sort: 1 }, { name: '节日红', sort: 2 }]).returning('id').execute();
+  const made = await trx.insertInto('card_themes').values([{ name: '清晨蓝', is_default: true, sort: 1 }, { name: '节日红', sort: 2 }]).returning('id').execute();
   return made[0]?.id ?? 0;
 }
 

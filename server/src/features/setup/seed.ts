@@ -33,11 +33,6 @@ async function seedRoles(trx: Db): Promise<number> {
   return id;
 }
 
-/** The look of cards nobody has designed yet. */
-async function seedTheme(trx: Db): Promise<void> {
-  await sql`insert into card_themes (name, is_default) select '默认卡面', true where not exists (select 1 from card_themes)`.execute(trx);
-}
-
 async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string | null> {
   const existing = await sql`select 1 from admin_role where role_id = ${roleId} limit 1`.execute(trx);
   if (existing.rows.length > 0) return null;
@@ -59,7 +54,6 @@ export async function seed(ctx: Context): Promise<{ admin_password: string | nul
   return ctx.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('seed'))`.execute(trx);
     await syncMenus(trx);
-    await seedTheme(trx);
     const roleId = await seedRoles(trx);
     return { admin_password: await seedAdmin(trx, ctx, roleId) };
   });

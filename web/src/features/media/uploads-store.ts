@@ -66,8 +66,3 @@ export async function cancelUpload(id: string): Promise<void> {
   await upload?.task.cancel();
   startNext();
 }
-
-/** Takes finished uploads off the list. */
-export function dropDone(ids: readonly string[]): void {
-  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => !ids.includes(upload.id)) }));
-}

@@ -185,6 +185,22 @@ describe('createLessonSession', () => {
     expect([world.state().is_offline, world.kept.size]).toEqual([false, 0]);
   });
 
+  it('offline with the picture gone as well: back on the network it plays on and nothing is said to wait', async () => {
+    const world = createWorld();
+    await world.session.open(7);
+    world.playTo(15);
+    world.beatFaults.push('unreachable', 'unreachable', 'unreachable');
+    world.authFaults.push(unreachable);
+    await vi.advanceTimersByTimeAsync(15_000);
+    world.emit('failed');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(world.state()).toMatchObject({ phase: 'failed', is_offline: true });
+    world.session.show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(world.beats.at(-1)).toMatchObject({ ticket: 'T1', intervals: [[0, 15]] });
+    expect([world.state().phase, world.state().is_offline, world.loads.at(-1)?.at, world.kept.size]).toEqual(['ready', false, 15, 0]);
+  });
+
   it('a picture that breaks off is taken up again at its place; after some tries it says so', async () => {
     const world = createWorld();
     await world.session.open(7);

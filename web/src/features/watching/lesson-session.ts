@@ -123,7 +123,7 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
   }
   work.queue = createQueue(work, auth);
   const place = at ?? auth.position;
-  store.setState({ phase: 'ready', auth, failure: null, ...progressOf(auth), ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}) });
+  store.setState({ phase: 'ready', auth, failure: null, is_offline: false, ...progressOf(auth), ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}) });
   await port.load(auth.source, place);
   port.setRate(Math.min(speed(), auth.max_speed));
   if (work.wants_to_play) await port.play();
