@@ -49,6 +49,23 @@ const addVideos = (page: Page, files: string | string[]): Promise<void> => pick(
   await page.getByRole('menuitem', { name: '上传视频' }).click();
 }, files);
 
+/** Lifts a row by the keyboard and carries it one place, as the live region tells. A machine under load at times loses the arrow key: it is then put back and lifted anew. */
+async function carry(page: Page, title: string, { from, key, to }: { from: number; key: 'ArrowUp' | 'ArrowDown'; to: number }): Promise<void> {
+  const said = (place: number) => page.getByText(`“${title}”移到第 ${place} 行，共 5 行`);
+  const lift = async (): Promise<void> => {
+    await page.getByRole('button', { name: `移动“${title}”` }).focus();
+    await page.keyboard.press('Space');
+    await said(from).waitFor({ state: 'attached' });
+    await page.keyboard.press(key);
+  };
+  await lift();
+  const heard = await said(to).waitFor({ state: 'attached', timeout: 3000 }).then(() => true, () => false);
+  if (heard) return;
+  await page.keyboard.press('Escape');
+  await lift();
+  await said(to).waitFor({ state: 'attached' });
+}
+
 /** A real video with a box of noise behind it that players skip: four parts of 4 MiB. */
 async function largeVideo(): Promise<Buffer> {
   const video = await readFile(await makeTestVideo({ seconds: 6 }));
@@ -81,11 +98,7 @@ it('a lesson is dragged to another chapter with the pointer, and moved with the 
   await page.mouse.move(to.x + 8, to.y + 16, { steps: 12 });
   await page.mouse.up();
   await expect.poll(storedOrder).toEqual(['第一章/乙课', '第一章/丙课', '第二章/甲课']);
-  await page.getByRole('button', { name: '移动“丙课”' }).focus();
-  await page.keyboard.press('Space');
-  await page.getByText('“丙课”移到第 3 行，共 5 行').waitFor({ state: 'attached' });
-  await page.keyboard.press('ArrowUp');
-  await page.getByText('“丙课”移到第 2 行，共 5 行').waitFor({ state: 'attached' });
+  await carry(page, '丙课', { from: 3, key: 'ArrowUp', to: 2 });
   await page.keyboard.press('Space');
   await expect.poll(storedOrder).toEqual(['第一章/丙课', '第一章/乙课', '第二章/甲课']);
 });
@@ -94,11 +107,7 @@ it('who drags in an outline that somebody else has changed gets the latest one',
   const { page } = admin;
   await openOutline(page);
   await send(page, `courses/${course}/chapters`, { title: '别人的章' });
-  await page.getByRole('button', { name: '移动“丙课”' }).focus();
-  await page.keyboard.press('Space');
-  await page.getByText('“丙课”移到第 2 行，共 5 行').waitFor({ state: 'attached' });
-  await page.keyboard.press('ArrowDown');
-  await page.getByText('“丙课”移到第 3 行，共 5 行').waitFor({ state: 'attached' });
+  await carry(page, '丙课', { from: 2, key: 'ArrowDown', to: 3 });
   await page.keyboard.press('Space');
   await page.getByText('大纲刚刚被其他人修改过').waitFor();
   await page.getByRole('button', { name: '修改名称：别人的章' }).waitFor();
