@@ -4,13 +4,19 @@ import type { Learner, Sheet } from './people.ts';
 
 export type Side = 'product' | 'minimal';
 export type Contest = { name: string; ratio_wanted: number; sources: (side: Side, sheet: Sheet) => Source };
-export type Result = { name: string; ratio: number; ratio_wanted: number; cpu_ratio: number; rates: Record<Side, number>; p50: number; p99: number; failed: string };
+export type Result = { name: string; ratio: number; ratio_wanted: number; cpu_ratio: number; rates: Record<Side, number>; costs: Record<Side, number>; p50: number; p99: number; failed: string };
 
 const connections = 16;
 const seconds = 2.5;
 const rounds = 2;
+/** A server that has run for a while has compiled what it runs often. */
+const warmUpSeconds = 2;
 
-const half = (list: readonly Learner[], side: Side): readonly Learner[] => (side === 'product' ? list.slice(0, list.length / 2) : list.slice(list.length / 2));
+/** A whole number of learners for every connection, so that no two ever send for the same one at once. */
+function half(list: readonly Learner[], side: Side): readonly Learner[] {
+  const size = Math.floor(list.length / 2 / connections) * connections;
+  return side === 'product' ? list.slice(0, size) : list.slice(size, size * 2);
+}
 
 /** Each connection walks through learners of its own. */
 function eachLearner(sheet: Sheet, side: Side, shot: (learner: Learner) => Shot | null): Source {
@@ -93,7 +99,7 @@ export async function warmUp(port: number, sheet: Sheet): Promise<void> {
 export async function compare(contest: Contest, given: { servers: Record<Side, Running>; sheet: Sheet }): Promise<Result> {
   const sources = { product: contest.sources('product', given.sheet), minimal: contest.sources('minimal', given.sheet) };
   const sums = { product: empty(), minimal: empty() };
-  for (const side of ['product', 'minimal'] as const) await load({ port: given.servers[side].port, connections, seconds: 1, source: sources[side] });
+  for (const side of ['product', 'minimal'] as const) await load({ port: given.servers[side].port, connections, seconds: warmUpSeconds, source: sources[side] });
   for (let round = 0; round < rounds; round += 1) {
     for (const side of ['product', 'minimal'] as const) {
       const { port, pid } = given.servers[side];
@@ -107,7 +113,7 @@ export async function compare(contest: Contest, given: { servers: Record<Side, R
   const { product, minimal } = sums;
   return {
     name: contest.name, ratio: rate(product) / rate(minimal), ratio_wanted: contest.ratio_wanted, cpu_ratio: cost(product) / cost(minimal),
-    rates: { product: rate(product), minimal: rate(minimal) }, p50: percentile(product.latencies, 0.5), p99: percentile(product.latencies, 0.99),
+    rates: { product: rate(product), minimal: rate(minimal) }, costs: { product: cost(product), minimal: cost(minimal) }, p50: percentile(product.latencies, 0.5), p99: percentile(product.latencies, 0.99),
     failed: product.failed + minimal.failed > 0 ? `${product.failed} / ${minimal.failed} failed: ${product.first_failure || minimal.first_failure}` : '',
   };
 }

@@ -25,6 +25,9 @@ export async function measureIdle({ product }: Given): Promise<Figure[]> {
   return [{ name: 'idle memory of a worker', is: `${now.toFixed(0)} MiB`, wanted: '≤ 120 MiB', is_met: now <= 120 }];
 }
 
+/** Without a pause one reader alone would take half a processor, and the figure would be of both. */
+const readerPauseMs = 20;
+
 /** Logins of many accounts at once while learners go on reading. */
 export async function measureLogins(given: Given): Promise<Figure[]> {
   const { rows } = await given.data.ctx.pool.query<{ username: string }>('select username from users where password_hash is not null and username like $1 order by id limit $2', ['bench\\_%', passwordAccounts]);
@@ -38,13 +41,13 @@ export async function measureLogins(given: Given): Promise<Figure[]> {
   const reads: Source = () => ({ method: 'GET', path: `/web-api/home/courses/${learner?.course_id}`, headers: learner?.headers ?? {} });
   const { port, pid } = given.product;
   const before = cpuSeconds(pid);
-  const [login, read] = await Promise.all([load({ port, connections: 8, seconds: 5, source: logins }), load({ port, connections: 1, seconds: 5, source: reads })]);
+  const [login, read] = await Promise.all([load({ port, connections: 8, seconds: 5, source: logins }), load({ port, connections: 1, seconds: 5, source: reads, pause_ms: readerPauseMs })]);
   const rate = (login.requests - login.failed) / login.seconds;
   const p99 = percentile(read.latencies, 0.99);
   const cpu = ((cpuSeconds(pid) - before) * 1000) / Math.max(1, login.requests);
   return [
     { name: `logins a second, argon2id 19 MiB (${cpu.toFixed(0)} ms of processor each${login.failed ? `; failed: ${login.first_failure}` : ''})`, is: rate.toFixed(0), wanted: '≥ 100', is_met: rate >= 100 },
-    { name: 'other requests meanwhile, p99', is: `${p99.toFixed(0)} ms`, wanted: '< 50 ms', is_met: p99 < 50 },
+    { name: `${(read.requests / read.seconds).toFixed(0)} other requests a second meanwhile, p99`, is: `${p99.toFixed(0)} ms`, wanted: '< 50 ms', is_met: p99 < 50 },
   ];
 }
 

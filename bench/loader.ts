@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export type Shot = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown };
 /** Requests of one connection in turn; null when it has none left. */
@@ -68,8 +69,10 @@ class Line {
   }
 }
 
+type Load = { port: number; connections: number; seconds: number; source: Source; /** Between an answer and the next request. */ pause_ms?: number };
+
 /** Sends requests over some connections for a time, each connection one after the other. */
-export async function load(given: { port: number; connections: number; seconds: number; source: Source }): Promise<Loaded> {
+export async function load(given: Load): Promise<Loaded> {
   const result: Loaded = { requests: 0, failed: 0, seconds: 0, latencies: [], first_failure: '' };
   const begun = performance.now();
   const end = begun + given.seconds * 1000;
@@ -86,6 +89,7 @@ export async function load(given: { port: number; connections: number; seconds: 
         result.failed += 1;
         result.first_failure ||= `${reply.status} ${reply.body.slice(0, 300)}`;
       }
+      if (given.pause_ms) await wait(given.pause_ms);
     }
     line.close();
   };

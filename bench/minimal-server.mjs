@@ -58,7 +58,7 @@ async function myCourse(url) {
   return { course: course.rows[0], chapters: [...chapters.values()] };
 }
 
-const sqlTicket = `select t.id as ticket_id, t.member_id, t.lesson_id, l.course_id, t.last_seq, l.duration_sec, coalesce(r.seen_bitmap, '') as seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec
+const sqlTicket = `select t.id as ticket_id, t.member_id, t.lesson_id, l.course_id, t.last_seq, t.last_beat_at, l.duration_sec, coalesce(r.seen_bitmap, '') as seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec
   from play_tickets t join lessons l on l.id = t.lesson_id left join learning_records r on r.member_id = t.member_id and r.lesson_id = t.lesson_id where t.ticket_hash = $1`;
 const sqlBeat = `with ticket as (
     update play_tickets t set last_seq = $1, last_beat_at = $2
@@ -87,11 +87,17 @@ async function beat(_url, body) {
     tickets.set(body.ticket, ticket);
   }
   const [from, to] = body.intervals[0];
-  ticket.seen_sec = Math.min(ticket.duration_sec, ticket.seen_sec + to - from);
+  const now = new Date();
+  // What the product grants within a minute of the last beat: the first one gets it all, those right behind it nothing.
+  const credited = Math.min(to - from, Math.floor(now / 1000) - Math.floor(ticket.last_beat_at / 1000));
+  ticket.seen_sec = Math.min(ticket.duration_sec, ticket.seen_sec + credited);
+  for (let cell = Math.floor(from / 5); cell < Math.floor((from + credited) / 5); cell += 1) ticket.seen_bitmap[cell >> 3] |= 1 << (cell & 7);
   const percent = Math.floor((ticket.seen_sec * 100) / ticket.duration_sec);
-  const { rows } = await query('beat', sqlBeat, [body.seq, new Date(), ticket.ticket_id, ticket.last_seq, 0, ticket.member_id, ticket.course_id, ticket.lesson_id,
+  const { rows } = await query('beat', sqlBeat, [body.seq, now, ticket.ticket_id, ticket.last_seq, credited, ticket.member_id, ticket.course_id, ticket.lesson_id,
     ticket.duration_sec, ticket.seen_bitmap, ticket.seen_sec, body.position, percent]);
-  if (rows.length === 1) ticket.last_seq = body.seq;
+  if (rows.length !== 1) throw new Error('not stored');
+  ticket.last_seq = body.seq;
+  ticket.last_beat_at = now;
   return { last_seq: ticket.last_seq, seen_sec: ticket.seen_sec, percent };
 }
 

@@ -15,9 +15,11 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const isWanted = ({ name }: { name: string }): boolean => only === undefined || name.includes(only);
 const mark = (isMet: boolean): string => (isMet ? 'met' : 'missed');
 
+const microseconds = (seconds: number): string => (seconds * 1_000_000).toFixed(0);
+
 function tellResult(result: Result): void {
   const isMet = result.ratio >= result.ratio_wanted && result.cpu_ratio <= cpuWanted && result.failed === '';
-  say(`| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.ratio_wanted}) | ${result.cpu_ratio.toFixed(2)} (≤ ${cpuWanted}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`);
+  say(`| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.ratio_wanted}) | ${result.cpu_ratio.toFixed(2)} (≤ ${cpuWanted}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`);
 }
 
 const tellFigure = (figure: Figure): void => say(`| ${figure.name} | ${figure.is} | ${figure.wanted} | ${mark(figure.is_met)} |`);
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
     const minimal = await startMinimal(data);
     try {
       await warmUp(product.port, sheet);
-      say('\n| request | throughput | processor | a second | p50 / p99 ms | |\n|---|---|---|---|---|---|');
+      say('\n| request | throughput | processor | a second | µs of processor | p50 / p99 ms | |\n|---|---|---|---|---|---|---|');
       for (const contest of contests.filter(isWanted)) tellResult(await compare(contest, { servers: { product, minimal }, sheet }));
     } finally {
       await minimal.stop();

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeBrowser, desktop, newVisitor, phone } from './support/browser.ts';
-import { logInAsAdmin, registerLearner } from './support/people.ts';
+import { activateBySupport, makeAgencyBySupport } from './support/database.ts';
+import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
 
 afterAll(closeBrowser);
 
@@ -68,6 +69,33 @@ describe('every entry of the menu', () => {
     await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
     // Before a card is activated a learner has these two; the main job walks the others.
     expect([...await walk(page, ['/home/cards/use-card', '/home/personage/index']), ...problems]).toEqual([]);
+    await context.close();
+  });
+
+  it.each(looks)('opens for a learner who has activated on $name', async ({ name, size, language }) => {
+    const { page, context, problems } = await newVisitor({ size });
+    const mobile = name.includes('phone') ? '13900020003' : '13900020004';
+    await registerLearner(page, mobile);
+    await activateBySupport(mobile);
+    await logInAgain(page, mobile);
+    await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+    const urls = await menuUrls(page, 'home');
+    expect(urls).toContain('/home/index');
+    expect([...await walk(page, urls), ...problems]).toEqual([]);
+    await context.close();
+  });
+
+  it.each(looks)('opens for an agency on $name', async ({ name, size, language }) => {
+    const { page, context, problems } = await newVisitor({ size });
+    const mobile = name.includes('phone') ? '13900020005' : '13900020006';
+    await registerLearner(page, mobile);
+    await makeAgencyBySupport(mobile);
+    await logInAgain(page, mobile);
+    await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+    const urls = await menuUrls(page, 'admin');
+    expect(urls).toContain('/admin/cards');
+    expect(urls).not.toContain('/admin/configs');
+    expect([...await walk(page, urls), ...problems]).toEqual([]);
     await context.close();
   });
 

@@ -7,26 +7,21 @@ import { makeTestVideo } from '../server/test/media.ts';
 import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
+import { send } from './support/send.ts';
 
 const uploads = '**/uploads/kodo/**';
 let admin: Visitor;
 let folder: string;
 let course: number;
 
-/** Asks the server as the page's person, for what another page than the tested one would do. */
-async function send(page: Page, path: string, data: object): Promise<number> {
-  const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
-  const reply = await page.request.post(`/web-api/admin/${path}`, { data, headers: { 'X-CSRF-TOKEN': token._token } });
-  expect(reply.status(), path).toBe(201);
-  return ((await reply.json()) as { id: number }).id;
-}
+const make = async (page: Page, path: string, data: object): Promise<number> => (await send(page, 'POST', `admin/${path}`, data)).id;
 
 /** A course with two chapters, the first with three lessons. */
 async function makeCourse(page: Page): Promise<number> {
-  const id = await send(page, 'courses', { title: '大纲课程' });
-  const first = await send(page, `courses/${id}/chapters`, { title: '第一章' });
-  await send(page, `courses/${id}/chapters`, { title: '第二章' });
-  for (const title of ['甲课', '乙课', '丙课']) await send(page, `courses/${id}/lessons`, { chapter_id: first, title });
+  const id = await make(page, 'courses', { title: '大纲课程' });
+  const first = await make(page, `courses/${id}/chapters`, { title: '第一章' });
+  await make(page, `courses/${id}/chapters`, { title: '第二章' });
+  for (const title of ['甲课', '乙课', '丙课']) await make(page, `courses/${id}/lessons`, { chapter_id: first, title });
   return id;
 }
 
@@ -106,7 +101,7 @@ it('a lesson is dragged to another chapter with the pointer, and moved with the 
 it('who drags in an outline that somebody else has changed gets the latest one', async () => {
   const { page } = admin;
   await openOutline(page);
-  await send(page, `courses/${course}/chapters`, { title: '别人的章' });
+  await make(page, `courses/${course}/chapters`, { title: '别人的章' });
   await carry(page, '丙课', { from: 2, key: 'ArrowDown', to: 3 });
   await page.keyboard.press('Space');
   await page.getByText('大纲刚刚被其他人修改过').waitFor();

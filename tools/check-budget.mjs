@@ -52,7 +52,7 @@ function weighVisit(visit, { manifest, folder }) {
   const page = visit.page in manifest ? visit.page : undefined;
   // The layout of the public area is part of the entry.
   const layout = `src/areas/${visit.area}/${visit.area}-layout.tsx`;
-  const files = collect(manifest, ['index.html', `virtual:wording/zh-CN/${visit.area}`, ...(visit.area === 'open' ? [] : [layout, 'src/app/query-provider.tsx']), ...(page ? [page] : [])]);
+  const files = collect(manifest, ['index.html', `virtual:wording/zh-CN/${visit.area}`, ...(visit.area === 'open' ? [] : [layout, `src/areas/${visit.area}/${visit.area}-chunks.ts`, 'src/app/query-provider.tsx']), ...(page ? [page] : [])]);
   const sum = (ending) => files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) / kilobyte;
   return { ...visit, page, files, script_is: sum('.js'), style_is: sum('.css'), requests_are: files.length + otherRequests };
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const unused = [
   'anchor', 'affix', 'auto-complete', 'avatar', 'back-top', 'badge', 'breadcrumb', 'calendar', 'card', 'carousel', 'cascader', 'collapse', 'color-picker', 'comment', 'descriptions',
   'divider', 'float-btn', 'image', 'layout', 'list', 'masonry', 'mentions', 'page-header', 'popconfirm', 'qrcode', 'rate', 'ribbon', 'segmented', 'slider', 'splitter', 'statistic', 'steps',
-  'timeline', 'tour', 'transfer', 'tree-select', 'typography', 'upload', 'watermark', 'grid', 'row', 'col', 'flex', 'tag',
+  'timeline', 'tour', 'transfer', 'typography', 'upload', 'watermark', 'pagination', 'grid', 'row', 'col', 'flex', 'tag',
 ];
 const ofUnused = new RegExp(`\\.ant-(?:${unused.join('|')})(?![a-z])`);
 const isUnused = (selectors: string): boolean => selectors.split(',').every((selector) => ofUnused.test(selector));

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdCssPlugin } from './antd-css-plugin.ts';
+import { iconSpritePlugin } from './icon-sprite-plugin.ts';
 import { wordingPlugin } from './wording-plugin.ts';
 
 const api = process.env['KAIKE_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), wordingPlugin(), antdCssPlugin()],
+  plugins: [react(), wordingPlugin(), iconSpritePlugin(), antdCssPlugin()],
   // The package's exports lead to its development build, whose warnings nobody reads in a release.
   resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs') }] } : {},
   build: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { locales } from '../shared/src/domain/constants.ts';
 import { mergeCatalogues, type Catalogue } from '../shared/src/kit/wording.ts';
-import { wordingGroups, type WordingGroup } from '../shared/src/locales/groups.ts';
+import { partWording, wordingGroups, type WordingGroup, type WordingPart } from '../shared/src/locales/groups.ts';
 
 const prefix = 'virtual:wording';
 const folder = join(import.meta.dirname, '../shared/src/locales');
@@ -15,8 +15,10 @@ function filesOf(locale: string, name: string): string[] {
   return existsSync(many) ? readdirSync(many).filter((file) => file.endsWith('.json')).map((file) => join(many, file)) : [];
 }
 
-function catalogueOf(locale: string, group: WordingGroup): { files: string[]; catalogue: Catalogue } {
-  const files = wordingGroups[group].flatMap((name) => filesOf(locale, name));
+const filesOfGroup: Record<WordingGroup | WordingPart, readonly string[]> = { ...wordingGroups, ...partWording };
+
+function catalogueOf(locale: string, group: WordingGroup | WordingPart): { files: string[]; catalogue: Catalogue } {
+  const files = filesOfGroup[group].flatMap((name) => filesOf(locale, name));
   return { files, catalogue: mergeCatalogues(files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Catalogue)) };
 }
 
@@ -34,7 +36,7 @@ export function wordingPlugin(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return null;
       const [, locale, group] = id.slice(1).split('/');
       if (!locale) return indexModule();
-      const { files, catalogue } = catalogueOf(locale, group as WordingGroup);
+      const { files, catalogue } = catalogueOf(locale, group as WordingGroup | WordingPart);
       for (const file of files) this.addWatchFile(file);
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue))});`;
     },

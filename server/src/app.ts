@@ -52,6 +52,8 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: 'loopback', genReqId: () => randomUUID(),
     requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true },
   });
+  // Lines carry the request's id themselves; a logger of its own for every request costs more than its route.
+  app.setChildLoggerFactory((log) => log);
   const sessions = createSessions(ctx);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1 } });

@@ -21,7 +21,7 @@ export const TEMPLATE = 'kaike_template';
 export type TestCluster = { database: EmbeddedDatabase; folder: string };
 
 function cacheKey(): string {
-  const hash = createHash('sha256').update(`${process.getuid?.() ?? ''} ${JSON.stringify(SETTINGS)} jobs`);
+  const hash = createHash('sha256').update(`${process.getuid?.() ?? ''} ${JSON.stringify(SETTINGS)} jobs utf8`);
   hash.update(readFileSync(join(import.meta.dirname, '../package.json'))); // names the bundled PostgreSQL's version
   for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
   return hash.digest('hex').slice(0, 16);

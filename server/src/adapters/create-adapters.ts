@@ -12,6 +12,8 @@ import { createLocalMail } from './mail/local.ts';
 import type { Mailer } from './mail/port.ts';
 import type { SmtpConfig } from './mail/smtp.ts';
 import { createOutbox } from './outbox.ts';
+import { createPayChannels } from './pay/channels.ts';
+import type { PayChannels } from './pay/port.ts';
 import { createLocalSms } from './sms/local.ts';
 import type { SmsSender } from './sms/port.ts';
 import { createLocalStorage } from './storage/local.ts';
@@ -20,7 +22,7 @@ import { createLocalVideo } from './video/local.ts';
 import type { VideoProvider } from './video/port.ts';
 
 /** One provider per capability. */
-export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider };
+export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider; pay: PayChannels };
 
 type Given = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
 
@@ -55,5 +57,6 @@ export function createAdapters(given: Given): Adapters {
       { clock, random, log },
     ),
     video: createLocalVideo({}, { log }),
+    pay: createPayChannels({ config, db, secrets, clock }),
   };
 }

@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   backup: { summary: 'Write database and uploads into one file', load: () => import('./backup.ts') },
   restore: { summary: 'Bring back what a backup holds', load: () => import('./restore.ts') },
   doctor: { summary: 'Check the installation and say how to mend it', load: () => import('./doctor.ts') },
+  'ledger:prove': { summary: 'Prove that every quota balance is the sum of its moves', load: () => import('./ledger-prove.ts') },
   down: { summary: 'Show the maintenance page to everybody', load: () => import('./down.ts') },
   up: { summary: 'End maintenance', load: () => import('./up.ts') },
 };

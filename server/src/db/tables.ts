@@ -66,11 +66,158 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    held_num: Generated<number>;
+    low_since: Timestamp | null;
+  };
+  agency_rows: {
+    id: number | null;
+    user_id: number | null;
+    code: string | null;
+    name: string | null;
+    contact_name: string | null;
+    mobile_phone: string | null;
+    area_id: number | null;
+    address: string | null;
+    parent_id: number | null;
+    level: number | null;
+    lft: number | null;
+    rgt: number | null;
+    card_num: number | null;
+    unlimited: number | null;
+    daily_cap: number | null;
+    low_stock_at: number | null;
+    product_ids: number[] | null;
+    contract_start: string | null;
+    contract_end: string | null;
+    status: number | null;
+    remark: string | null;
+    version: number | null;
+    created_at: Timestamp | null;
+    updated_at: Timestamp | null;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+    held_num: number | null;
+    low_since: Timestamp | null;
+    username: string | null;
+  };
+  ai_chats: {
+    id: Generated<number>;
+    member_id: number;
+    people_id: number;
+    template_id: number | null;
+    template_version: number | null;
+    lesson_id: number | null;
+    mode: Generated<string>;
+    cefr: Generated<string>;
+    title: Generated<string>;
+    status: Generated<number>;
+    turns: Generated<number>;
+    member_words: Generated<number>;
+    unique_words: Generated<number>;
+    ai_sec_charged: Generated<number>;
+    tokens_in: Generated<number>;
+    tokens_out: Generated<number>;
+    goals_done: Generated<string[]>;
+    summary: Generated<string>;
+    advice: Generated<string>;
+    rating: number | null;
+    started_at: Generated<Timestamp>;
+    ended_at: Timestamp | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  ai_messages: {
+    id: Generated<number>;
+    chat_id: number;
+    seq: number;
+    role: string;
+    kind: Generated<string>;
+    content: Generated<string>;
+    translation: string | null;
+    audio_url: string | null;
+    stt_text: string | null;
+    corrections: Generated<Json>;
+    model: string | null;
+    tokens_in: Generated<number>;
+    tokens_out: Generated<number>;
+    first_token_ms: number | null;
+    status: Generated<number>;
+    callback_id: string | null;
+    liked: boolean | null;
+    saved: Generated<boolean>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  ai_peoples: {
+    id: Generated<number>;
+    name: string;
+    avatar: string | null;
+    gender: Generated<number>;
+    country: Generated<string>;
+    accent: Generated<string>;
+    language: Generated<string>;
+    voice: Generated<string>;
+    speech_rate: Generated<number>;
+    persona: Generated<string>;
+    greeting: Generated<string>;
+    teaching_style: Generated<string>;
+    cefr_min: Generated<string>;
+    cefr_max: Generated<string>;
+    correction: Generated<string>;
+    template_id: number | null;
+    sort: Generated<number>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+  };
+  ai_prompt_templates: {
+    id: Generated<number>;
+    key: string;
+    locale: string;
+    template_version: Generated<number>;
+    name: string;
+    type: Generated<number>;
+    body: string;
+    variables: Generated<string[]>;
+    options: Generated<Json>;
+    scene: Json | null;
+    status: Generated<number>;
+    published_at: Timestamp | null;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
   };
   app_state: {
     key: string;
     value: Json;
     updated_at: Generated<Timestamp>;
+  };
+  apps: {
+    id: Generated<number>;
+    platform: string;
+    version_name: string;
+    min_version: Generated<string>;
+    notes: Generated<string>;
+    url: string;
+    sha256: Generated<string>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
   };
   captcha_challenges: {
     id: string;
@@ -80,6 +227,26 @@ export type Database = {
     pass_hash: Buffer | null;
     pass_expires_at: Timestamp | null;
     consumed_at: Timestamp | null;
+  };
+  card_approvals: {
+    id: Generated<number>;
+    action: string;
+    resource: string;
+    ids: number[];
+    card_count: number;
+    input: Generated<Json>;
+    reason: string;
+    state: Generated<number>;
+    requested_by: number;
+    requested_agency_id: number | null;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    decided_remark: Generated<string>;
+    expires_at: Timestamp;
+    changed_count: Generated<number>;
+    failed_count: Generated<number>;
+    done_at: Timestamp | null;
+    created_at: Generated<Timestamp>;
   };
   card_batches: {
     id: Generated<number>;
@@ -106,6 +273,25 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  card_events: {
+    id: Generated<number>;
+    card_id: number;
+    member_id: number;
+    action: string;
+    reason: Generated<string>;
+    created_at: Generated<Timestamp>;
+  };
+  card_gifts: {
+    id: Generated<number>;
+    card_id: number;
+    giver_member_id: number;
+    token_hash: Buffer;
+    expires_at: Timestamp;
+    accepted_member_id: number | null;
+    accepted_at: Timestamp | null;
+    revoked_at: Timestamp | null;
+    created_at: Generated<Timestamp>;
+  };
   card_misses: {
     id: Generated<number>;
     member_id: number;
@@ -129,6 +315,26 @@ export type Database = {
     request_id: string;
     created_at: Generated<Timestamp>;
   };
+  card_risks: {
+    id: Generated<number>;
+    rule: string;
+    subject_key: string;
+    member_id: number | null;
+    agency_id: number | null;
+    ip: string | null;
+    score: number;
+    evidence: Json;
+    state: Generated<number>;
+    response: Generated<string>;
+    reason: Generated<string>;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    version: Generated<number>;
+    first_at: Timestamp;
+    last_at: Timestamp;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   card_themes: {
     id: Generated<number>;
     name: string;
@@ -146,6 +352,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    positions: Json | null;
   };
   cards: {
     id: Generated<number>;
@@ -174,6 +381,7 @@ export type Database = {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    frozen_by_owner: Generated<boolean>;
   };
   chapters: {
     id: Generated<number>;
@@ -184,6 +392,34 @@ export type Database = {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
+  };
+  columns: {
+    id: Generated<number>;
+    title: string;
+    position: Generated<string>;
+    type: Generated<string>;
+    items: Generated<Json>;
+    style: Generated<string>;
+    sort: Generated<number>;
+    status: Generated<number>;
+    start_at: Timestamp | null;
+    end_at: Timestamp | null;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+  };
+  config_changes: {
+    id: Generated<number>;
+    key: string;
+    value: string | null;
+    is_secret: Generated<boolean>;
+    user_id: number | null;
+    operator: Generated<string>;
+    created_at: Generated<Timestamp>;
   };
   configs: {
     id: Generated<number>;
@@ -268,6 +504,25 @@ export type Database = {
     scope: string;
     key: string;
     answer: Json;
+    created_at: Generated<Timestamp>;
+  };
+  import_rows: {
+    import_id: number;
+    record_id: number;
+    before: Json | null;
+    version: number;
+    state: Generated<number>;
+  };
+  imports: {
+    id: Generated<number>;
+    user_id: number;
+    resource: string;
+    run: string;
+    file_name: Generated<string>;
+    created_count: Generated<number>;
+    updated_count: Generated<number>;
+    wrong_count: Generated<number>;
+    undo_started_at: Timestamp | null;
     created_at: Generated<Timestamp>;
   };
   learning_days: {
@@ -465,6 +720,9 @@ export type Database = {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
+    names: Generated<Json>;
+    own_icon: string | null;
+    is_custom: Generated<boolean>;
   };
   message_codes: {
     id: Generated<number>;
@@ -477,12 +735,68 @@ export type Database = {
     ip: string | null;
     created_at: Generated<Timestamp>;
   };
+  message_deliveries: {
+    message_id: number;
+    member_id: number;
+    delivered_at: Timestamp;
+    read_at: Timestamp | null;
+    mail_state: Generated<number>;
+  };
+  messages: {
+    id: Generated<number>;
+    title: string;
+    body: Generated<string>;
+    audience: Generated<number>;
+    audience_tag: string | null;
+    audience_agency_id: number | null;
+    audience_course_id: number | null;
+    audience_member_id: number | null;
+    by_mail: Generated<boolean>;
+    status: Generated<number>;
+    send_at: Timestamp | null;
+    sent_at: Timestamp | null;
+    cursor_id: Generated<number>;
+    delivery_count: Generated<number>;
+    read_count: Generated<number>;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+  };
+  ousers: {
+    id: Generated<number>;
+    user_id: number | null;
+    provider: string;
+    app_id: Generated<string>;
+    open_id: string;
+    union_id: string | null;
+    nickname: Generated<string>;
+    avatar: string | null;
+    raw: Generated<Json>;
+    bound_at: Timestamp | null;
+    last_login_at: Timestamp | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   outbox: {
     id: Generated<number>;
     channel: string;
     receiver: string;
     subject: Generated<string>;
     body: string;
+    created_at: Generated<Timestamp>;
+  };
+  pay_order_logs: {
+    id: Generated<number>;
+    order_id: number;
+    action: string;
+    from_status: number;
+    to_status: number;
+    operator: Generated<string>;
+    remark: Generated<string>;
     created_at: Generated<Timestamp>;
   };
   pay_orders: {
@@ -508,6 +822,38 @@ export type Database = {
     refund_amount: Generated<number>;
     remark: Generated<string>;
     version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    refund_reason: Generated<string>;
+    updated_by: number | null;
+  };
+  pay_refunds: {
+    id: Generated<number>;
+    order_id: number;
+    trade_id: number | null;
+    refund_no: string;
+    amount: number;
+    status: Generated<number>;
+    order_status: number;
+    reason: Generated<string>;
+    answer: Generated<string>;
+    channel_refund_no: string | null;
+    operator_id: number | null;
+    created_at: Generated<Timestamp>;
+    done_at: Timestamp | null;
+  };
+  pay_trades: {
+    id: Generated<number>;
+    order_id: number;
+    trade_no: string;
+    channel: string;
+    channel_trade_no: string | null;
+    amount: number;
+    status: Generated<number>;
+    notify_count: Generated<number>;
+    invoice: Json | null;
+    raw: Json | null;
+    paid_at: Timestamp | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
   };
@@ -555,6 +901,19 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  quota_transfers: {
+    id: Generated<number>;
+    from_agency_id: number;
+    to_agency_id: number;
+    amount: number;
+    state: Generated<number>;
+    remark: Generated<string>;
+    created_by: number | null;
+    decided_by: number | null;
+    created_at: Timestamp;
+    decided_at: Timestamp | null;
+    undo_until: Timestamp;
+  };
   rate_limits: {
     key: string;
     count: number;
@@ -578,6 +937,30 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+  };
+  sandbox_trades: {
+    trade_no: string;
+    amount: number;
+    title: string;
+    state: Generated<string>;
+    channel_trade_no: string | null;
+    paid_at: Timestamp | null;
+    refunded: Generated<number>;
+    created_at: Generated<Timestamp>;
+  };
+  saved_views: {
+    id: Generated<number>;
+    user_id: number;
+    resource: string;
+    kind: Generated<number>;
+    name: Generated<string>;
+    query: Generated<string>;
+    layout: Json | null;
+    role_id: number | null;
+    default_view_id: number | null;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   subjects: {
     id: Generated<number>;

@@ -1,18 +1,28 @@
 import type { ResourceBehaviour } from '../kit/behaviour.ts';
 import { adminsBehaviour } from './admins/admins.resource.ts';
 import { agenciesBehaviour } from './agencies/agencies.resource.ts';
+import { aiChatsBehaviour } from './ai-chats/ai-chats.resource.ts';
+import { aiPeoplesBehaviour } from './ai-peoples/ai-peoples.resource.ts';
+import { aiPromptTemplatesBehaviour } from './ai-prompt-templates/ai-prompt-templates.resource.ts';
+import { cardNumLogsBehaviour } from './agencies/card-num-logs.resource.ts';
+import { appsBehaviour } from './apps/apps.resource.ts';
 import { cardBatchesBehaviour } from './card-batches/card-batches.resource.ts';
 import { cardThemesBehaviour } from './card-themes/card-themes.resource.ts';
 import { cardsBehaviour } from './cards/cards.resource.ts';
+import { columnsBehaviour } from './columns/columns.resource.ts';
 import { coursesBehaviour } from './courses/courses.resource.ts';
 import { learningRecordsBehaviour } from './learning-records/learning-records.resource.ts';
 import { logsBehaviour } from './logs/logs.resource.ts';
 import { mediaBehaviour } from './media/media.resource.ts';
 import { membersBehaviour } from './members/members.resource.ts';
+import { messagesBehaviour } from './messages/messages.resource.ts';
+import { ousersBehaviour } from './ousers/ousers.resource.ts';
+import { payOrdersBehaviour } from './pay-orders/pay-orders.resource.ts';
 import { productsBehaviour } from './products/products.resource.ts';
 import { rolesBehaviour } from './roles/roles.resource.ts';
 import { subjectsBehaviour } from './subjects/subjects.resource.ts';
 import { teachersBehaviour } from './teachers/teachers.resource.ts';
+import { usersBehaviour } from './users/users.resource.ts';
 
 /** Behaviour of resources by name, for those whose definition is not enough; one line each. */
 export const behaviours: Record<string, ResourceBehaviour> = {
@@ -24,10 +34,20 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   'card-batches': cardBatchesBehaviour,
   cards: cardsBehaviour,
   products: productsBehaviour,
+  'pay-orders': payOrdersBehaviour,
   'card-themes': cardThemesBehaviour,
   agencies: agenciesBehaviour,
+  'card-num-logs': cardNumLogsBehaviour,
   members: membersBehaviour,
   'learning-records': learningRecordsBehaviour,
   admins: adminsBehaviour,
   logs: logsBehaviour,
+  users: usersBehaviour,
+  ousers: ousersBehaviour,
+  'ai-peoples': aiPeoplesBehaviour,
+  'ai-prompt-templates': aiPromptTemplatesBehaviour,
+  'ai-chats': aiChatsBehaviour,
+  messages: messagesBehaviour,
+  columns: columnsBehaviour,
+  apps: appsBehaviour,
 };

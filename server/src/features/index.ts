@@ -1,14 +1,26 @@
+import { agenciesFeature } from './agencies/agencies.routes.ts';
+import { appsFeature } from './apps/apps.routes.ts';
 import { authFeature } from './auth/auth.routes.ts';
 import { cardsFeature } from './cards/cards.routes.ts';
+import { configsFeature } from './configs/configs.routes.ts';
 import { coursesFeature } from './courses/courses.routes.ts';
 import { dashboardFeature } from './dashboard/dashboard.routes.ts';
 import { demoFeature } from './demo/public.ts';
 import type { Feature } from './feature.ts';
 import { homeFeature } from './home/home.routes.ts';
 import { mediaFeature } from './media/media.routes.ts';
+import { personageFeature } from './personage/personage.routes.ts';
+import { menusFeature } from './menus/menus.routes.ts';
+import { savedViewsFeature } from './saved-views/saved-views.routes.ts';
+import { payOrdersFeature } from './pay-orders/pay-orders.routes.ts';
 import { startFeature } from './start/start.routes.ts';
+import { statisticsFeature } from './statistics/statistics.routes.ts';
+import { paletteFeature } from './palette/palette.routes.ts';
+import { transfersFeature } from './transfers/transfers.routes.ts';
+import { trashFeature } from './trash/trash.routes.ts';
 import { watchingFeature } from './watching/watching.routes.ts';
 
 /** Every feature of the server; one line each. */
 export const features: readonly Feature[] = [
-  startFeature, authFeature, coursesFeature, mediaFeature, cardsFeature, watchingFeature, homeFeature, dashboardFeature, demoFeature];
+  appsFeature, paletteFeature, transfersFeature, trashFeature,
+  startFeature, authFeature, personageFeature, coursesFeature, mediaFeature, cardsFeature, watchingFeature, homeFeature, dashboardFeature, statisticsFeature, payOrdersFeature, demoFeature, configsFeature, menusFeature, savedViewsFeature, agenciesFeature];

@@ -47,10 +47,14 @@ export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, 
   else if (request.cookies[rememberMark] !== undefined) void reply.clearCookie(rememberMark, { path: '/' });
 }
 
-/** Every authenticated answer moves the end of the cookies to a lifetime from now. */
-export function renewAuthorization(request: FastifyRequest, reply: FastifyReply): void {
+const renewEveryMs = 60_000;
+const renewals = new WeakMap<Actor, number>();
+
+/** Answers to a person move the end of their cookies to a lifetime from now; once a minute, as a lifetime is hours. */
+export function renewAuthorization(request: FastifyRequest, reply: FastifyReply, { actor, now }: { actor: Actor; now: Date }): void {
   const token = request.cookies[cookies.authorization];
-  if (!token) return;
+  if (!token || now.getTime() - (renewals.get(actor) ?? 0) < renewEveryMs) return;
+  renewals.set(actor, now.getTime());
   setSessionCookies(request, reply, { id: 0, token, bind: request.cookies[cookies.bind] ?? null }, request.cookies[rememberMark] === '1');
 }
 

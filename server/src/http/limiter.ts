@@ -27,11 +27,17 @@ async function takeInDatabase(db: Db, limit: Limit, now: Date): Promise<Use> {
   return row ? { count: row.count, seconds_left: (row.resets_at.getTime() - now.getTime()) / 1000 } : { count: 0, seconds_left: 0 };
 }
 
+const inRedis = (key: string): string => `kaike:limit:${key}`;
+
+/** One transaction: a count whose end was never set would lock its key out for good. */
 async function takeInRedis(redis: Redis, limit: Limit): Promise<Use> {
-  const key = `kaike:limit:${limit.key}`;
-  const count = await redis.incr(key);
-  if (count === 1) await redis.expire(key, limit.seconds);
-  return { count, seconds_left: await redis.ttl(key) };
+  const key = inRedis(limit.key);
+  const replies = await redis.multi().set(key, 0, 'EX', limit.seconds, 'NX').incr(key).ttl(key).exec();
+  const [count, secondsLeft] = (replies ?? []).slice(1).map(([error, reply]) => {
+    if (error) throw error;
+    return Number(reply);
+  });
+  return { count: count ?? 0, seconds_left: secondsLeft ?? limit.seconds };
 }
 
 /** Counts uses per key across all nodes: in Redis when configured, else in an unlogged table. */
@@ -42,12 +48,12 @@ export function createLimiter({ db, redis, clock }: { db: Db; redis: Redis | nul
       if (use.count > limit.max) throw new AppError('request.too_many', { retry_after: Math.max(1, Math.ceil(use.seconds_left)) });
     },
     async count(key) {
-      if (redis) return Number((await redis.get(`kaike:limit:${key}`)) ?? 0);
+      if (redis) return Number((await redis.get(inRedis(key))) ?? 0);
       const row = await db.selectFrom('rate_limits').select('count').where('key', '=', key).where('resets_at', '>', clock()).executeTakeFirst();
       return row?.count ?? 0;
     },
     async reset(key) {
-      if (redis) await redis.del(`kaike:limit:${key}`);
+      if (redis) await redis.del(inRedis(key));
       else await db.deleteFrom('rate_limits').where('key', '=', key).execute();
     },
   };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readInput } from '@kaike/shared/kit/read-input';
 import { knownTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../context.ts';
+import { readFields } from '../kit/fields/read-fields.ts';
 import type { Actor } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
@@ -30,7 +30,7 @@ function answerSchema(schema: JsonSchema): JsonSchema {
 export function describeRequest(request: FastifyRequest, reply: FastifyReply, given: Given & { actor: Actor | null }): Call {
   const locale = localeOf({ header: request.headers['language'], cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
   return {
-    ...given, request, reply, locale, t: translatorOf(locale), body: {}, query: {},
+    ctx: given.ctx, sessions: given.sessions, actor: given.actor, is_browser: given.is_browser, request, reply, locale, t: translatorOf(locale), body: {}, query: {},
     params: request.params as Record<string, string>,
     time_zone: knownTimeZone([request.headers['timezone']].flat()[0]),
     ip: request.ip, request_id: request.id,
@@ -39,7 +39,7 @@ export function describeRequest(request: FastifyRequest, reply: FastifyReply, gi
 
 function readPart(fields: Route['contract']['body'], raw: unknown): Record<string, unknown> {
   if (Object.keys(fields).length === 0) return {};
-  const { values, failures } = readInput(fields, typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {});
+  const { values, failures } = readFields(fields, typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {});
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return values;
 }
@@ -62,7 +62,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   call.body = readPart(route.contract.body, request.body);
   call.query = readPart(route.contract.query, request.query);
   // Before the handler, so that one which logs in or out has the last word on the cookies.
-  if (actor && given.is_browser) renewAuthorization(request, reply);
+  if (actor && given.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
   return route.handler(call as never);
 }
 

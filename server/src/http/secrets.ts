@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type Secrets = {
   /** Key of 32 bytes for one purpose, derived from KAIKE_SECRET. */
@@ -41,7 +41,7 @@ export function createSecrets(secret: string): Secrets {
 
 /** SHA-256 of a high-entropy token, as tables keep it. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** A new 256-bit token for cookies and links. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -10,6 +10,7 @@ const types: Record<string, string> = {
 };
 
 type Asset = { body: Buffer; brotli: Buffer | null; gzip: Buffer | null; type: string; etag: string; is_hashed: boolean };
+type Read = () => Asset;
 
 const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
 
@@ -21,18 +22,28 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-function readAssets(root: string): Map<string, Asset> {
-  const assets = new Map<string, Asset>();
+function readAsset(path: string, url: string, type: string): Asset {
+  const body = readFileSync(path);
+  return {
+    body, brotli: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`), type,
+    etag: `"${hash('sha1', body, 'base64url')}"`, is_hashed: url.startsWith('/assets/'),
+  };
+}
+
+/** Reads at once what a later build replaces; hashed files keep their contents and most are never asked for, so each waits for its first reader. */
+function readerOf(path: string, url: string, type: string): Read {
+  let known = url.startsWith('/assets/') ? null : readAsset(path, url, type);
+  return () => (known ??= readAsset(path, url, type));
+}
+
+function findAssets(root: string): Map<string, Read> {
+  const assets = new Map<string, Read>();
   if (!existsSync(root)) return assets;
   for (const path of filesBelow(root)) {
     const type = types[extname(path)];
     if (!type || path.includes(`${sep}.vite${sep}`) || !statSync(path).isFile()) continue;
-    const body = readFileSync(path);
     const url = `/${relative(root, path).split(sep).join('/')}`;
-    assets.set(url, {
-      body, brotli: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`), type,
-      etag: `"${createHash('sha1').update(body).digest('base64url')}"`, is_hashed: url.startsWith('/assets/'),
-    });
+    assets.set(url, readerOf(path, url, type));
   }
   return assets;
 }
@@ -54,13 +65,13 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): Fasti
 
 /** Serves the built app from memory. Any page path answers the app (history mode); a missing asset answers 404. */
 export function serveWeb(app: FastifyInstance, root: string): void {
-  const assets = readAssets(root);
+  const assets = findAssets(root);
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const asset = assets.get(path);
+    const asset = assets.get(path)?.();
     if (asset) return send(request, reply, asset);
     const isPage = !/^\/(api|web-api|assets|uploads|local)\//.test(path) && extname(path) === '';
-    const index = assets.get('/index.html');
+    const index = assets.get('/index.html')?.();
     return isPage && index ? send(request, reply, index) : reply.callNotFound();
   });
 }

@@ -3,6 +3,8 @@ export const settingDefaults = {
   school_name: '开课',
   page_gray: 0,
   theme: 'blue',
+  def_avatar: '',
+  import_per_page: 200,
   statistics_url: '',
   automation_redirects: [] as string[],
   register_open: true,
@@ -11,8 +13,16 @@ export const settingDefaults = {
   agreement_content: '',
   agreement_version: '2026-01',
   login_captcha_after: 3,
+  captcha_driver: 'local', geetest_id: '', geetest_key: '', geetest_fail_mode: 'closed',
+  /** Opens any account, in the local environment only; empty is off. */
+  common_password: '',
+  vod_driver: 'local', aliyun_access_key_id: '', aliyun_access_key_secret: '', vod_region: 'cn-shanghai', vod_endpoint: '', vod_play_mode: 'url',
+  /** Seconds a signed address lives. */
+  vod_auth_timeout: 3000,
+  vod_url_key: '', vod_callback_url: '', vod_callback_key: '', aliplayer_license_domain: '', aliplayer_license_key: '',
   upload_max_mb: 4096,
-  import_per_page: 200,
+  upload_driver: 'local', qiniu_ak: '', qiniu_sk: '', qiniu_bucket: '', qiniu_up_host: '', qiniu_domain: '', qiniu_private: true,
+  oss_bucket: '', oss_region: '', oss_endpoint: '', oss_domain: '', oss_callback_key_prefix: '',
   /** `local` keeps mail in the outbox, `smtp` sends it. */
   mail_driver: 'local',
   mail_host: '',
@@ -20,6 +30,19 @@ export const settingDefaults = {
   mail_user: '',
   mail_password: '',
   mail_from: '',
+  sms_driver: 'local', sms_sign: '', sms_access_key_id: '', sms_access_key_secret: '', tencent_secret_id: '', tencent_secret_key: '', tencent_sms_appid: '',
+  sms_template_login: '', sms_template_register: '', sms_template_reset: '', sms_template_update_mobile: '', sms_template_bind: '', sms_template_verify: '',
+  sms_receipt_secret: '',
+  wxpay_mchid: '', wxpay_serial: '', wxpay_private_key: '', wxpay_v3_key: '', wxpay_public_key_id: '', wxpay_public_key: '', wxpay_notify_url: '',
+  alipay_appid: '', alipay_private_key: '', alipay_public_key: '', alipay_seller_id: '', alipay_gateway: '', alipay_notify_url: '', alipay_return_url: '',
+  wechat_appid: '', wechat_secret: '', wechat_token: '', wechat_aes_key: '', wechat_js_domains: [] as string[], weixinweb_appid: '', weixinweb_secret: '',
+  wechat_verify_files: [] as string[],
+  oauth_qq_id: '', oauth_qq_secret: '', oauth_weibo_id: '', oauth_weibo_secret: '', oauth_alipay_id: '', oauth_alipay_secret: '', oauth_github_id: '', oauth_github_secret: '',
+  oauth_redirect_base: '',
+  face_driver: 'local', face_scene_id: '', face_rule_id: '', face_return_url: '',
+  ai_driver: 'local', ai_base_url: '', ai_api_key: '', ai_model: '', ai_max_tokens: 800, ai_timeout_ms: 60_000,
+  tts_driver: 'browser', stt_driver: 'browser', translate_driver: 'ai', ai_callback_secret: '',
+  amap_key: '', amap_jscode: '', google_maps_key: '', google_map_id: '', tinymce_key: '',
 };
 
 export type SettingKey = keyof typeof settingDefaults;

@@ -1,8 +1,15 @@
 import { cleanMedia, processMedia, resumeMediaJob } from '../features/media/public.ts';
+import { deliverMessageJob } from '../features/messages/public.ts';
 import { makeCardsJob, moveCardsJob, tendBatchesJob } from './cards.ts';
 import { makeDemo } from '../features/demo/public.ts';
 import type { Job } from './job.ts';
+import { proveLedgerJob } from './ledger.ts';
+import { checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob } from './orders.ts';
+import { checkLogChainJob } from './logs.ts';
 import { sweep } from './sweep.ts';
+import { emptyTrash } from './trash.ts';
 
 /** Every background job; one line each. */
-export const jobs: readonly Job[] = [sweep, processMedia, resumeMediaJob, cleanMedia, makeCardsJob, moveCardsJob, tendBatchesJob, makeDemo];
+export const jobs: readonly Job[] = [emptyTrash, 
+  checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob,
+  deliverMessageJob, sweep, processMedia, resumeMediaJob, cleanMedia, makeCardsJob, moveCardsJob, tendBatchesJob, makeDemo, proveLedgerJob, checkLogChainJob];

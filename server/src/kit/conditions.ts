@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
+import type { Condition as Wanted } from '@kaike/shared/kit/resource';
 import type { Resource } from './behaviour.ts';
 import type { Filter, ListQuery } from './list-query.ts';
 
@@ -24,13 +25,17 @@ function filterCondition(filter: Filter): Condition {
   const column = sql.ref(`r.${filter.key}`);
   const way = kinds[filter.field.kind].filter;
   if (filter.operator === 'between') return between(column, filter);
+  if (filter.operator === 'below') {
+    const tree = sql.table(filter.tree);
+    return sql<boolean>`${column} in (select below.id from ${tree} below join ${tree} top on below.lft between top.lft and top.rgt where top.id = ${filter.value})`;
+  }
   if (way === 'contains') {
     const wanted = filter.operator === 'in' ? filter.value : [filter.value];
     return sql<boolean>`${column} && ${wanted}::${sql.raw(kinds[filter.field.kind].column)}`;
   }
   if (filter.operator === 'in') return filter.value.length > 0 ? sql<boolean>`${column} in (${sql.join(filter.value)})` : sql<boolean>`false`;
   if (filter.value === null) return sql<boolean>`${column} is null`;
-  if (way === 'part') return textCondition(column, String(filter.value));
+  if (way === 'part' && !filter.is_exact) return textCondition(column, String(filter.value));
   return sql<boolean>`${column} = ${filter.value}`;
 }
 
@@ -54,4 +59,18 @@ export function listConditions(resource: Resource, query: ListQuery): Condition 
   const keyword = keywordCondition(resource, query);
   if (keyword) parts.push(keyword);
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
+}
+
+function wantedCondition({ behaviour }: Resource, wanted: Wanted): Condition {
+  const column = behaviour.computed?.[wanted.field] ?? sql.ref(`r.${wanted.field}`);
+  if ('is_set' in wanted) return wanted.is_set ? sql<boolean>`coalesce((${column})::text, '') <> ''` : sql<boolean>`coalesce((${column})::text, '') = ''`;
+  const values = wanted.in.filter((value) => value !== null);
+  const parts = values.map((value) => sql<boolean>`(${column}) = ${value}`);
+  if (values.length < wanted.in.length) parts.push(sql<boolean>`(${column}) is null`);
+  return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;
+}
+
+/** The rows an action makes sense for, as its definition says; mirrors shared/src/kit/offer.ts. */
+export function offerCondition(resource: Resource, when: readonly Wanted[]): Condition {
+  return when.length > 0 ? sql<boolean>`${sql.join(when.map((wanted) => wantedCondition(resource, wanted)), sql` and `)}` : sql<boolean>`true`;
 }

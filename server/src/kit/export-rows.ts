@@ -10,6 +10,8 @@ import { countMatching, rowsAfter } from './read-rows.ts';
 export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
 
 export const exportPageRows = 1000;
+/** Few enough that a file's rows are garbage before the collector takes them for lasting ones. */
+const streamedRows = 200;
 
 /** The export's fields, or those of them that were ticked; at least one. */
 export function exportFields(call: AdminCall, { definition }: Resource): [string, Field][] {
@@ -29,16 +31,19 @@ export function cellContext(call: AdminCall, { definition }: Resource): CellCont
   return { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: definition.name };
 }
 
+type Given = { fields: [string, Field][]; query: ListQuery; after_id?: number; limit?: number };
+
 /** Rows of a keyset page as cells; starts over at id 0. */
-export async function* exportChunks(call: AdminCall, resource: Resource, given: { fields: [string, Field][]; query: ListQuery; after_id?: number }): AsyncGenerator<{ cells: Cell[][]; max_id: number }> {
+export async function* exportChunks(call: AdminCall, resource: Resource, given: Given): AsyncGenerator<{ cells: Cell[][]; max_id: number }> {
   const context = cellContext(call, resource);
   const keys = given.fields.map(([key]) => key);
+  const limit = given.limit ?? streamedRows;
   let maxId = given.after_id ?? 0;
   for (;;) {
-    const rows = await rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { query: given.query, after_id: maxId, limit: exportPageRows, keys });
+    const rows = await rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { query: given.query, after_id: maxId, limit, keys });
     maxId = rows.at(-1)?.id ?? maxId;
     yield { cells: rows.map((row) => given.fields.map(([key, field]) => toCell(context, { row, key, field }))), max_id: maxId };
-    if (rows.length < exportPageRows) return;
+    if (rows.length < limit) return;
   }
 }
 
@@ -51,7 +56,7 @@ export async function exportPage(call: AdminCall, resource: Resource): Promise<E
   const page = Math.max(1, Number(rawPage) || 1);
   const isStart = page === 1;
   const afterId = isStart ? 0 : Number(rawId) || 0;
-  const { value } = await exportChunks(call, resource, { fields, query, after_id: afterId }).next();
+  const { value } = await exportChunks(call, resource, { fields, query, after_id: afterId, limit: exportPageRows }).next();
   const cells: Cell[][] = value?.cells ?? [];
   const total = isStart ? await countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0;
   const { name } = resource.definition;

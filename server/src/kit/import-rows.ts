@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
-import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../db/pool.ts';
 import { answerError, fieldLabel } from '../http/error-answer.ts';
 import { AppError, assert } from '../http/app-error.ts';
 import type { Resource, Values, Write } from './behaviour.ts';
 import { fromCells, relationTexts, type CellContext } from './cells.ts';
+import { readFields } from './fields/read-fields.ts';
 import { writeLog } from './operation-log.ts';
 import { findRows } from './read-rows.ts';
 import { applyChange, insertRow } from './write-rows.ts';
 import { insertMany } from './insert-many.ts';
+import { recordImport, storedRows, type ImportRun, type Touched } from './import-record.ts';
 
-export type ImportResult = { success: number; created: number; updated: number; errors: Values[] };
+export type ImportResult = { success: number; created: number; updated: number; errors: Values[]; import_id: number };
+export type Wrong = { error: string; fields: string[] };
+/** What became of each row of a chunk, by its place. */
+export type ChunkOutcome = { created: Map<number, number>; updated: Map<number, number>; wrong: Map<number, Wrong>; before: Map<number, Values> };
 type Reading = { values: Values; failures: FieldFailures };
-type Importing = { write: Write; resource: Resource; context: CellContext };
+export type Importing = { write: Write; resource: Resource; context: CellContext };
 
 export const maximumRows = 1000;
 
@@ -62,69 +67,66 @@ function describeFailures({ write, resource }: Importing, failures: FieldFailure
     .join('；');
 }
 
-async function saveOne({ write, resource }: Importing, values: Values, id: number | undefined): Promise<void> {
-  if (id === undefined) {
-    await insertRow(write, resource, values);
-    return;
-  }
+async function saveOne({ write, resource }: Importing, values: Values, id: number | undefined): Promise<number> {
+  if (id === undefined) return (await insertRow(write, resource, values)).id;
   const [row] = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
   assert(row, 'record.not_found');
   const changed = (await resource.behaviour.beforeUpdate?.(write, { before: row, values })) ?? values;
   const after = await applyChange(write, resource, { row, values: changed });
   await resource.behaviour.afterUpdate?.(write, { before: row, after });
+  return id;
 }
 
 /** Saves one row inside a savepoint; its error is its own. */
-async function trySave(given: Importing, values: Values, id: number | undefined): Promise<string | null> {
+async function trySave(given: Importing, values: Values, id: number | undefined): Promise<number | Wrong> {
   const { trx, call } = given.write;
   await sql`savepoint import_row`.execute(trx);
   try {
-    await saveOne(given, values, id);
+    const saved = await saveOne(given, values, id);
     await sql`release savepoint import_row`.execute(trx);
-    return null;
+    return saved;
   } catch (error) {
     await sql`rollback to savepoint import_row`.execute(trx);
     const answer = answerError(error, call.t, given.resource.definition.name);
     if (answer.is_fault) throw error;
-    return String(answer.body['message']);
+    return { error: String(answer.body['message']), fields: Object.keys((answer.body['errors'] as object | undefined) ?? {}) };
   }
 }
 
-/** New rows of a resource without hooks go in by one statement; when that fails, each is tried alone. */
-async function saveNew(given: Importing, rows: { index: number; values: Values }[], errors: Map<number, string>): Promise<number> {
+/** New rows of a resource without hooks go in by one statement; null when that fails. */
+async function saveTogether(given: Importing, rows: readonly { values: Values }[]): Promise<number[] | null> {
   const { behaviour } = given.resource;
-  const isPlain = !behaviour.beforeCreate && !behaviour.afterCreate;
-  if (isPlain && rows.length > 1) {
-    await sql`savepoint import_chunk`.execute(given.write.trx);
-    try {
-      await insertMany(given.write, given.resource, rows.map((row) => row.values));
-      await sql`release savepoint import_chunk`.execute(given.write.trx);
-      return rows.length;
-    } catch {
-      // Which row it was is found below, row by row.
-      await sql`rollback to savepoint import_chunk`.execute(given.write.trx);
-    }
+  if (behaviour.beforeCreate || behaviour.afterCreate || rows.length < 2) return null;
+  await sql`savepoint import_chunk`.execute(given.write.trx);
+  try {
+    const ids = await insertMany(given.write, given.resource, rows.map((row) => row.values));
+    await sql`release savepoint import_chunk`.execute(given.write.trx);
+    return ids;
+  } catch {
+    // Which row it was is found row by row.
+    await sql`rollback to savepoint import_chunk`.execute(given.write.trx);
+    return null;
   }
-  let saved = 0;
-  for (const row of rows) {
-    const message = await trySave(given, row.values, undefined);
-    if (message === null) saved += 1;
-    else errors.set(row.index, message);
-  }
-  return saved;
 }
 
-async function saveExisting(given: Importing, rows: { index: number; values: Values; id: number }[], errors: Map<number, string>): Promise<number> {
-  let saved = 0;
-  for (const row of rows) {
-    const message = await trySave(given, row.values, row.id);
-    if (message === null) saved += 1;
-    else errors.set(row.index, message);
+type Ready = { index: number; values: Values; id: number | undefined };
+
+async function saveReady(given: Importing, ready: readonly Ready[], outcome: ChunkOutcome): Promise<void> {
+  const fresh = ready.filter((row) => row.id === undefined);
+  const together = await saveTogether(given, fresh);
+  fresh.forEach(({ index }, place) => {
+    const id = together?.[place];
+    if (id !== undefined) outcome.created.set(index, id);
+  });
+  for (const { index, values, id } of together ? ready.filter((row) => row.id !== undefined) : ready) {
+    const saved = await trySave(given, values, id);
+    if (typeof saved !== 'number') outcome.wrong.set(index, saved);
+    else (id === undefined ? outcome.created : outcome.updated).set(index, saved);
   }
-  return saved;
 }
 
-async function importChunk(given: Importing, raw: Values[]): Promise<ImportResult> {
+/** Saves a chunk inside the running transaction: good rows are kept, wrong ones told; existing rows are remembered as they were. */
+export async function importChunk(given: Importing, raw: readonly Values[]): Promise<ChunkOutcome> {
   const { resource, write } = given;
   const rows = raw.map((row) => fromCells(given.context, resource.definition.fields, row));
   await resolveRelations(write.trx, resource, rows);
@@ -132,31 +134,30 @@ async function importChunk(given: Importing, raw: Values[]): Promise<ImportResul
   const existing = await existingByKey(given, rows);
   const key = resource.definition.transfer?.key ?? '';
   const idOf = (row: Values | undefined): number | undefined => existing.get(String(row?.[key] ?? '').trim());
+  const outcome: ChunkOutcome = { created: new Map(), updated: new Map(), wrong: new Map(), before: await storedRows(write, resource, [...existing.values()]) };
   // What a sheet does not have stays as it is in a row that exists; a new row gets its defaults.
-  const read = rows.map((row): Reading => readInput(fields, row, { partial: idOf(row) !== undefined }));
-  const errors = new Map<number, string>();
-  const fresh: { index: number; values: Values }[] = [];
-  const known: { index: number; values: Values; id: number }[] = [];
-  read.forEach(({ values, failures }, index) => {
-    const id = idOf(rows[index]);
-    if (Object.keys(failures).length > 0) errors.set(index, describeFailures(given, failures));
-    else if (id === undefined) fresh.push({ index, values });
-    else known.push({ index, values, id });
+  const read = rows.map((row): Reading => readFields(fields, row, { partial: idOf(row) !== undefined }));
+  const ready = read.flatMap(({ values, failures }, index): Ready[] => {
+    if (Object.keys(failures).length === 0) return [{ index, values, id: idOf(rows[index]) }];
+    outcome.wrong.set(index, { error: describeFailures(given, failures), fields: Object.keys(failures) });
+    return [];
   });
-  const created = await saveNew(given, fresh, errors);
-  const updated = await saveExisting(given, known, errors);
-  const wrong = [...errors].sort(([a], [b]) => a - b).map(([index, error]) => ({ ...raw[index], error }));
-  return { success: created + updated, created, updated, errors: wrong };
+  await saveReady(given, ready, outcome);
+  return outcome;
+}
+
+export function importingOf({ trx, call, resource }: Write & { resource: Resource }): Importing {
+  return { write: { trx, call }, resource, context: { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: resource.definition.name } };
 }
 
 /** Saves a chunk of a sheet. Good rows are kept, wrong ones come back with what is wrong; a retried chunk changes nothing. */
-export async function importRows({ trx, call, resource }: Write & { resource: Resource }, datas: Values[]): Promise<ImportResult> {
+export async function importRows({ trx, call, resource }: Write & { resource: Resource }, datas: Values[], run: ImportRun): Promise<ImportResult> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
-  const context = { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: resource.definition.name };
-  const result = await importChunk({ write: { trx, call }, resource, context }, datas);
-  await writeLog(trx, call, {
-    resource: resource.definition.name, action: 'import',
-    after: { created: result.created, updated: result.updated, wrong: result.errors.length },
-  });
-  return result;
+  const { created, updated, wrong, before } = await importChunk(importingOf({ trx, call, resource }), datas);
+  const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
+  const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({ id, before: before.get(id) ?? null }));
+  const importId = await recordImport({ trx, call }, resource, { run, counts, touched });
+  await writeLog(trx, call, { resource: resource.definition.name, action: 'import', record_id: importId, after: counts });
+  const errors = [...wrong].sort(([a], [b]) => a - b).map(([index, { error }]) => ({ ...datas[index], error }));
+  return { success: counts.created + counts.updated, created: counts.created, updated: counts.updated, errors, import_id: importId };
 }

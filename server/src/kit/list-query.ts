@@ -1,13 +1,16 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { findResource } from '@kaike/shared/resources/index';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../http/app-error.ts';
 
-export type Filter = { key: string; field: Field } & (
+export type Filter = { key: string; field: Field; /** Text is compared as a whole. */ is_exact?: boolean } & (
   | { operator: 'equal'; value: unknown }
   | { operator: 'in'; value: unknown[] }
   | { operator: 'between'; from: unknown; to: unknown }
+  /** A node of the named tree, or anything below it. */
+  | { operator: 'below'; value: number; tree: string }
 );
 export type ListQuery = {
   filters: Filter[];
@@ -24,16 +27,16 @@ export const maximumPerPage = 200;
 const maximumKeyword = 100;
 
 type Raw = Record<string, unknown>;
-type Given = { equal?: unknown; in?: unknown[]; from?: unknown; to?: unknown };
+type Given = { equal?: unknown; in?: unknown[]; from?: unknown; to?: unknown; below?: unknown };
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Collects `where[field]`, `where[field][]` and `where[field][0|1]` of a flat query string. */
+/** Collects `where[field]`, `where[field][]`, `where[field][0|1]` and `where[field][below]` of a flat query string. */
 function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Given> {
   const found = new Map<string, Given>();
   for (const [key, value] of Object.entries(raw)) {
     if (!key.startsWith('where')) continue;
-    const match = /^where\[(\w+)\](?:\[(\d*)\])?$/.exec(key);
+    const match = /^where\[(\w+)\](?:\[(\d*|below)\])?$/.exec(key);
     const [, name = '', part] = match ?? [];
     const given = found.get(name) ?? {};
     if (!match) refuse(key);
@@ -41,6 +44,7 @@ function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Give
     else if (part === '' || part === undefined) given.in = [...(given.in ?? []), ...list(value)];
     else if (part === '0') given.from = value;
     else if (part === '1') given.to = value;
+    else if (part === 'below') given.below = value;
     else refuse(key);
     found.set(name, given);
   }
@@ -53,7 +57,20 @@ function readValue(field: Field, raw: unknown): unknown {
   return kind.read(raw, field);
 }
 
+/** The tree a relation points into; null for every other field. */
+export function treeOf(field: Field): string | null {
+  const target = field.kind === 'relation' && field.resource ? findResource(field.resource) : undefined;
+  return target?.tree ? target.table : null;
+}
+
+function readBelow(key: string, field: Field, raw: unknown): Filter | null {
+  const tree = treeOf(field);
+  const value = kinds.integer.read(raw, field);
+  return tree && typeof value === 'number' ? { key, field, operator: 'below', value, tree } : null;
+}
+
 function readFilter(key: string, field: Field, given: Given): Filter | null {
+  if (given.below !== undefined) return readBelow(key, field, given.below);
   const isRange = kinds[field.kind].filter === 'range';
   const blank = (value: unknown): boolean => value === undefined || value === '';
   if (given.from !== undefined || given.to !== undefined) {
@@ -94,7 +111,7 @@ function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'keyword' | 'k
     if (key === '_keyword' || key === '_key' || given.equal === '') continue;
     const field = definition.fields[key];
     const filter = field && isOffered(definition, key) ? readFilter(key, field, given) : null;
-    if (filter) filters.push(filter);
+    if (filter) filters.push({ ...filter, is_exact: definition.list.exact?.includes(key) ?? false });
     else refuse(`where[${key}]`);
   }
   return { filters, ...readKeyword(reader, where) };
@@ -110,6 +127,16 @@ function readOrder({ definition, raw, refuse }: Reader): ListQuery['order'] {
   }
   const initial = definition.list.default_sort;
   return initial.startsWith('-') ? { key: initial.slice(1), direction: 'desc' } : { key: initial, direction: 'asc' };
+}
+
+/** The filters of a list's address, without its paging and sort, as the query of a request has them. */
+export function readSearch(search: string): Raw {
+  const raw: Raw = {};
+  for (const [key, value] of new URLSearchParams(search)) {
+    const before = raw[key];
+    raw[key] = before === undefined ? value : [...list(before), value];
+  }
+  return raw;
 }
 
 /** Reads the query of index, list and export. An unknown field, operator or value is refused, never ignored. */

@@ -40,10 +40,12 @@ function orderBy(query: ListQuery): RawBuilder<unknown> {
   return sql`r.${sql.ref(query.order.key)} ${direction}, r.id ${direction}`;
 }
 
+const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> => sql`select 1 from ${from} r where ${where} limit ${countedRows + 1}`;
+
 /** Counts honestly: exact up to a bound, an estimate of the planner beyond. */
 export async function countRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<{ total: number; exact: boolean }> {
   const bound = countedRows + 1;
-  const counted = await sql<{ count: number }>`select count(*)::int as count from (select 1 from ${from} r where ${where} limit ${bound}) x`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*)::int as count from (${boundedRows(from, where)}) x`.execute(db);
   const count = counted.rows[0]?.count ?? 0;
   if (count <= countedRows) return { total: count, exact: true };
   const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
@@ -66,16 +68,19 @@ export function maskRows(actor: AdminActor, { definition }: Resource, rows: Row[
   return rows;
 }
 
-type Reading = { db: Db; actor: AdminActor; resource: Resource };
+export type Reading = { db: Db; actor: AdminActor; resource: Resource };
+
+/** The statements behind a page of a list: its rows, and what is counted. The check of query plans looks at both. */
+export function listStatements({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, query: ListQuery): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
+  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, query)}`;
+  return { page: pageQuery(resource, query, where), counted: boundedRows(fromOf(resource), where), where };
+}
 
 /** One page of a list, with labels of relations. The total is counted on the first page or when asked for. */
 export async function listRows({ db, actor, resource }: Reading, query: ListQuery): Promise<ListedPage> {
-  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, query)}`;
+  const { page, where } = listStatements({ actor, resource }, query);
   const needsCount = query.page === 1 || query.get_count;
-  const [{ rows }, count] = await Promise.all([
-    pageQuery(resource, query, where).execute(db),
-    needsCount ? countRows(db, fromOf(resource), where) : null,
-  ]);
+  const [{ rows }, count] = await Promise.all([page.execute(db), needsCount ? countRows(db, fromOf(resource), where) : null]);
   await addLabels(db, resource, rows);
   return {
     data: maskRows(actor, resource, rows), total: count?.total ?? null, total_exact: count?.exact ?? false, per_page: query.per_page,

@@ -9,17 +9,19 @@ import type { AdminCall } from '../http/route.ts';
 import { heldPermissions, rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Values } from './behaviour.ts';
 import { choiceLabel } from './cells.ts';
-import { exportChunks, exportFields, exportPage } from './export-rows.ts';
+import { exportFile, xlsxType } from './export-file.ts';
+import { exportPage } from './export-rows.ts';
 import { importRows } from './import-rows.ts';
+import { previewImport } from './preview-import.ts';
 import { addLabels } from './labels.ts';
-import { readListQuery } from './list-query.ts';
-import { listRows, maskRows, showRow } from './read-rows.ts';
+import { readListQuery, treeOf } from './list-query.ts';
+import { findRows, fromOf, listRows, maskRows, showRow } from './read-rows.ts';
 import { logExport } from './log-export.ts';
-import { readIds, runAction } from './run-action.ts';
+import { describeTarget, readIds, readTarget } from './bulk-target.ts';
+import { runAction } from './run-action.ts';
 import { createRow, deleteRows, restoreRows, updateRow } from './write-rows.ts';
 import { writeXlsx } from './xlsx-stream.ts';
 
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const bodyOf = (call: AdminCall): Values => (call.request.body ?? {}) as Values;
 const queryOf = (call: AdminCall): Values => {
   const { json: _json, ...query } = call.request.query as Values;
@@ -53,7 +55,8 @@ function urls(call: AdminCall, { definition }: Resource) {
 function offered({ definition }: Resource) {
   const where = Object.fromEntries((definition.list.filters ?? []).map((key) => {
     const field = definition.fields[key];
-    return [key, { kind: field?.kind ?? 'text', operators: field && kinds[field.kind].filter === 'range' ? ['equal', 'in', 'between'] : ['equal', 'in'] }];
+    const isRange = field && kinds[field.kind].filter === 'range';
+    return [key, { kind: field?.kind ?? 'text', operators: ['equal', 'in', ...(isRange ? ['between'] : []), ...(field && treeOf(field) ? ['below'] : [])] }];
   }));
   return { where, order: ['id', ...(definition.list.sort ?? []).filter((key) => key !== 'id')], search: definition.list.search ?? [] };
 }
@@ -112,17 +115,26 @@ export async function update(call: AdminCall, resource: Resource): Promise<unkno
   return { row: await presentRow(call, resource, row), alert: alert(call, call.t('kit.saved')) };
 }
 
-function tellFailed(call: AdminCall, failed: FailedRow[]) {
-  return failed.map((row) => ({ id: row.id, code: row.code, message: call.t(`errors.${row.code}`, row.params) }));
+/** Refused rows with their titles and the reason in the reader's words. */
+async function tellFailed(call: AdminCall, resource: Resource, failed: readonly FailedRow[]) {
+  const rows = await findRows({ db: call.ctx.db, actor: call.actor, resource }, failed.map((row) => row.id));
+  const titles = new Map(rows.map((row) => [row.id, String(row[resource.definition.title] ?? '')]));
+  return failed.map((row) => ({ id: row.id, title: titles.get(row.id) ?? '', code: row.code, message: call.t(`errors.${row.code}`, row.params) }));
 }
 
+/** What a bulk write on everything that matches would touch; asked before it starts. */
+const isRehearsal = (body: Values): boolean => body['dry_run'] === true || body['dry_run'] === '1';
+
 export async function remove(call: AdminCall, resource: Resource): Promise<unknown> {
-  const body = bodyOf(call);
-  const fromQuery = (call.request.query as Values)['ids[]'];
-  const { deleted, failed } = await deleteRows({ call, resource }, readIds('ids' in body ? body : { ids: fromQuery }));
+  const sent = bodyOf(call);
+  const reading = { db: call.ctx.db, actor: call.actor, resource };
+  if (isRehearsal(sent)) return describeTarget(reading, sent, []);
+  const body = 'ids' in sent || 'matching' in sent ? sent : { ids: (call.request.query as Values)['ids[]'] };
+  const { ids, page } = await readTarget(reading, body);
+  const { deleted, failed } = await deleteRows({ call, resource }, ids);
   const first = failed[0];
-  if (deleted === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
-  return { deleted, failed: tellFailed(call, failed), alert: alert(call, call.t('kit.deleted', { count: deleted })) };
+  if (!page && deleted === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
+  return { deleted, failed: await tellFailed(call, resource, failed), ...(page ? { page, ids } : {}), alert: alert(call, call.t('kit.deleted', { count: deleted })) };
 }
 
 export async function restore(call: AdminCall, resource: Resource): Promise<unknown> {
@@ -131,41 +143,47 @@ export async function restore(call: AdminCall, resource: Resource): Promise<unkn
 }
 
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
-  const result = await runAction(call, resource, name);
+  const { definition } = resource;
+  const body = bodyOf(call);
+  const action = definition.actions?.[name];
+  if (isRehearsal(body) && action?.on === 'rows') return describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
+  const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
   const first = result.failed[0];
-  if (result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
+  if (!result.page && result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
   return {
-    ...result.extra, changed: result.changed, failed: tellFailed(call, result.failed),
+    ...result.extra, changed: result.changed, failed: await tellFailed(call, resource, result.failed), ...(result.page ? { page: result.page } : {}),
     alert: alert(call, call.t('kit.changed', { count: result.changed })),
   };
 }
 
 export async function exportData(call: AdminCall, resource: Resource): Promise<unknown> {
-  const { format, ...query } = queryOf(call);
+  const { format } = queryOf(call);
   if (format !== 'xlsx') {
     const page = await exportPage({ ...call, request: call.request }, resource);
     if (page.current_page === 1) await logExport(call, resource, { row_count: null });
     return page;
   }
-  const fields = exportFields(call, resource);
-  const { 'fields[]': _fields, ...filters } = query;
-  const listQuery = readListQuery(resource.definition, filters);
-  await logExport(call, resource, { row_count: null });
-  const stream = new PassThrough();
-  const rows = async function* () {
-    yield [fields.map(([key]) => fieldLabel(call.t, key, resource.definition.name))];
-    for await (const chunk of exportChunks(call, resource, { fields, query: listQuery })) yield chunk.cells;
-  };
-  void writeXlsx(stream, { sheet: resourceName(call, resource), rows: rows() }).catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
-  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(resourceName(call, resource))}.xlsx`);
-  return call.reply.send(stream);
+  return exportFile(call, resource);
+}
+
+function readDatas({ datas }: Values): Values[] {
+  const isGood = Array.isArray(datas) && datas.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row));
+  if (!isGood) throw new AppError('request.invalid', { failures: { datas: [{ rule: 'array', params: [] }] } });
+  return datas as Values[];
+}
+
+/** What an import of these rows would do; nothing stays changed. */
+export async function importPreview(call: AdminCall, resource: Resource): Promise<unknown> {
+  return { rows: await previewImport({ call, resource }, readDatas(bodyOf(call))) };
 }
 
 export async function importData(call: AdminCall, resource: Resource): Promise<unknown> {
-  const { datas } = bodyOf(call);
-  if (!Array.isArray(datas)) throw new AppError('request.invalid', { failures: { datas: [{ rule: 'array', params: [] }] } });
+  const body = bodyOf(call);
+  const datas = readDatas(body);
+  // A chunk that names no run is an import of its own.
+  const run = { run: String(body['run'] ?? '').slice(0, 100) || call.request_id, file_name: String(body['file_name'] ?? '').slice(0, 200) };
   return once(call, `${resource.definition.name}.import`, async (trx) => ({
-    status: 200, ...(await importRows({ trx, call, resource }, datas as Values[])),
+    status: 200, ...(await importRows({ trx, call, resource }, datas, run)),
   }));
 }
 
@@ -187,12 +205,23 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
 }
 
 const optionsPerPage = 20;
+const mostChildren = 500;
+
+/** The nodes below one of a tree, in their order; below 0 are the roots. */
+async function childrenOf(call: AdminCall, resource: Resource, parent: number): Promise<unknown> {
+  const { definition } = resource;
+  const { rows } = await sql<{ id: number; label: string; has_children: boolean }>`
+    select r.id, r.${sql.ref(definition.title)} as label, r.rgt > r.lft + 1 as has_children from ${fromOf(resource)} r
+    where ${rowScope(call.actor, resource)} and r.parent_id is not distinct from ${parent === 0 ? null : parent}::bigint order by r.lft, r.id limit ${mostChildren}`.execute(call.ctx.db);
+  return { data: rows };
+}
 
 /** Rows to choose from in a relation field: by id, or by the beginning or a part of their title. */
 export async function options(call: AdminCall, resource: Resource, lookup: readonly string[]): Promise<unknown> {
   assert(lookup.some((permission) => mayDo(call.actor, permission)), 'access.denied');
   const { definition, behaviour } = resource;
   const raw = call.request.query as Values;
+  if (definition.tree && raw['parent_id'] !== undefined) return childrenOf(call, resource, Number(raw['parent_id']) || 0);
   const keyword = String(raw['keyword'] ?? '').trim().replace(/[\\%_]/g, (symbol) => `\\${symbol}`);
   const ids = [raw['ids[]'] ?? raw['ids'] ?? []].flat().flatMap((value) => String(value).split(',')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
   const page = Math.max(1, Number(raw['page']) || 1);

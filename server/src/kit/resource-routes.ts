@@ -3,6 +3,7 @@ import { permissionOf, type Operation } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type AdminCall, type Route } from '../http/route.ts';
 import type { Resource } from './behaviour.ts';
+import { exportFile } from './export-file.ts';
 import type { Registry } from './registry.ts';
 import * as handlers from './resource-handlers.ts';
 
@@ -17,7 +18,9 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'list', method: 'GET', path: '', handler: handlers.index },
   { operation: 'list', method: 'GET', path: '/list', handler: handlers.list },
   { operation: 'export', method: 'GET', path: '/export', handler: handlers.exportData },
+  { operation: 'export', method: 'GET', path: '/export.xlsx', handler: exportFile },
   { operation: 'import', method: 'POST', path: '/import', handler: handlers.importData },
+  { operation: 'import', method: 'POST', path: '/import-preview', handler: handlers.importPreview },
   { operation: 'import', method: 'GET', path: '/import-template', handler: handlers.importTemplate },
   { operation: 'show', method: 'GET', path: '/:id', handler: handlers.show },
   { operation: 'create', method: 'POST', path: '', handler: handlers.create },

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { writableFields } from '@kaike/shared/kit/resource';
 import { kinds } from '@kaike/shared/kit/kinds';
-import { readInput } from '@kaike/shared/kit/read-input';
 import type { Db } from '../db/pool.ts';
 import { AppError, assert } from '../http/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
 import { rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Values, Write } from './behaviour.ts';
+import { checkBroughtIn, readFields } from './fields/read-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
 import { findRows, fromOf } from './read-rows.ts';
 import { rebuildTree } from './rebuild-tree.ts';
@@ -20,7 +20,7 @@ const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'reason']);
 export function readValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
   const fields = writableFields(definition.fields, when);
   const known = new Set(fields.map(([key]) => key));
-  const { values, failures } = readInput(fields, body, { partial: when === 'update' });
+  const { values, failures } = readFields(fields, body, { partial: when === 'update' });
   for (const key of Object.keys(body)) if (!known.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return values;
@@ -108,6 +108,8 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
       const [current] = await findRows({ db: trx, actor: call.actor, resource }, [id]);
       throw new AppError('record.stale', { current });
     }
+    const missing = checkBroughtIn(writableFields(resource.definition.fields, 'update'), { ...before, ...sent }, sent);
+    if (Object.keys(missing).length > 0) throw new AppError('request.invalid', { failures: missing });
     const values = (await resource.behaviour.beforeUpdate?.(write, { before, values: sent })) ?? sent;
     const after = await applyChange(write, resource, { row: before, values });
     await checkInScope(write, resource, id);
@@ -122,34 +124,38 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
 
 export type DeletedRows = { deleted: number; failed: FailedRow[] };
 
-/** Deletes rows inside the scope; those that must stay are told with the reason. Soft unless the definition says otherwise. */
-export async function deleteRows({ call, resource }: Writing, ids: readonly number[]): Promise<DeletedRows> {
+/** Deletes rows inside a running write; those that must stay are told with the reason. */
+export async function removeRows(write: Write, resource: Resource, ids: readonly number[]): Promise<DeletedRows> {
   const { definition, behaviour } = resource;
-  return call.ctx.db.transaction().execute(async (trx) => {
-    const write = { trx, call };
-    await sql`select id from ${sql.table(definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
-    const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
-    const found = new Set(rows.map((row) => row.id));
-    const failed: FailedRow[] = ids.filter((id) => !found.has(id)).map((id) => ({ id, code: 'record.not_found' }));
-    failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
-    const staying = new Set(failed.map((row) => row.id));
-    const gone = rows.filter((row) => !staying.has(row.id));
-    const goneIds = gone.map((row) => row.id);
-    if (definition.hard_delete) await sql`delete from ${sql.table(definition.table)} where id = any(${goneIds}::bigint[])`.execute(trx);
-    else {
-      await sql`update ${sql.table(definition.table)} set deleted_at = ${call.ctx.clock()}, updated_by = ${call.actor.user_id},
-        version = version + 1 where id = any(${goneIds}::bigint[])`.execute(trx);
-    }
-    if (definition.tree) await rebuildTree(trx, definition.table);
-    await behaviour.afterDelete?.(write, gone);
-    for (const row of gone) {
-      await writeLog(trx, call, { resource: definition.name, action: 'delete', record_id: row.id, record_title: titleOf(resource, row), before: difference(definition.fields, row, null).before });
-    }
-    return { deleted: gone.length, failed };
-  });
+  const { trx, call } = write;
+  await sql`select id from ${sql.table(definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
+  const found = new Set(rows.map((row) => row.id));
+  const failed: FailedRow[] = ids.filter((id) => !found.has(id)).map((id) => ({ id, code: 'record.not_found' }));
+  failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
+  const staying = new Set(failed.map((row) => row.id));
+  const gone = rows.filter((row) => !staying.has(row.id));
+  const goneIds = gone.map((row) => row.id);
+  if (definition.hard_delete) await sql`delete from ${sql.table(definition.table)} where id = any(${goneIds}::bigint[])`.execute(trx);
+  else {
+    await sql`update ${sql.table(definition.table)} set deleted_at = ${call.ctx.clock()}, updated_by = ${call.actor.user_id},
+      version = version + 1 where id = any(${goneIds}::bigint[])`.execute(trx);
+  }
+  if (definition.tree) await rebuildTree(trx, definition.table);
+  await behaviour.afterDelete?.(write, gone);
+  for (const row of gone) {
+    await writeLog(trx, call, { resource: definition.name, action: 'delete', record_id: row.id, record_title: titleOf(resource, row), before: difference(definition.fields, row, null).before });
+  }
+  return { deleted: gone.length, failed };
 }
 
-const undoDays = 30;
+/** Deletes rows inside the scope in one transaction. Soft unless the definition says otherwise. */
+export async function deleteRows({ call, resource }: Writing, ids: readonly number[]): Promise<DeletedRows> {
+  return call.ctx.db.transaction().execute((trx) => removeRows({ trx, call }, resource, ids));
+}
+
+/** Days a softly deleted row waits in the trash. */
+export const undoDays = 30;
 
 /** Brings back rows deleted within the last 30 days. */
 export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<number> {

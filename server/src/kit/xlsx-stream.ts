@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { crc32, createDeflateRaw, deflateRawSync, type DeflateRaw } from 'node:zlib';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import type { Cell } from './cells.ts';
 
@@ -105,6 +105,14 @@ function createOutput(target: Writable): { write: (chunk: Buffer) => Promise<voi
 
 type Output = ReturnType<typeof createOutput>;
 
+/** Characters that go to the compressor at once, and room for their bytes. */
+const pieceLength = 32_768;
+const pieceBytes = 3 * pieceLength;
+
+/** Resolves when the bytes have been packed and may be overwritten. */
+const pack = (deflate: DeflateRaw, bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => void deflate.write(bytes, (error) => (error ? reject(error) : resolve())));
+
 async function writeSheet(output: Output, entry: Entry, rows: AsyncIterable<readonly (readonly Cell[])[]>): Promise<void> {
   const deflate = createDeflateRaw({ level: 3 });
   const draining = (async () => {
@@ -113,20 +121,31 @@ async function writeSheet(output: Output, entry: Entry, rows: AsyncIterable<read
       await output.write(chunk);
     }
   })();
+  const encoder = new TextEncoder();
+  // One buffer for all: new ones would pile up by the dozen MiB before they are collected.
+  const buffer = new Uint8Array(pieceBytes);
   const push = async (text: string): Promise<void> => {
-    const bytes = Buffer.from(text);
-    entry.crc = crc32(bytes, entry.crc);
-    entry.size += bytes.length;
-    if (!deflate.write(bytes)) await once(deflate, 'drain');
+    for (let rest = text; rest !== '';) {
+      const { read, written } = encoder.encodeInto(rest, buffer);
+      const bytes = buffer.subarray(0, written);
+      rest = rest.slice(read);
+      entry.crc = crc32(bytes, entry.crc);
+      entry.size += written;
+      await pack(deflate, bytes);
+    }
   };
   await push(`${declaration}<worksheet xmlns="${officeXmlns}/spreadsheetml/2006/main"><sheetData>`);
   let number = 0;
+  let xml = '';
   for await (const chunk of rows) {
-    let xml = '';
-    for (const cells of chunk) xml += rowXml(cells, (number += 1));
-    await push(xml);
+    for (const cells of chunk) {
+      xml += rowXml(cells, (number += 1));
+      if (xml.length < pieceLength) continue;
+      await push(xml);
+      xml = '';
+    }
   }
-  await push('</sheetData></worksheet>');
+  await push(`${xml}</sheetData></worksheet>`);
   deflate.end();
   await draining;
   if (entry.size > zip64Limit) throw new Error('the sheet is larger than 4 GiB');

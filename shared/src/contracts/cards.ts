@@ -73,6 +73,11 @@ export const myCards = contract({
       claimed_at: moment, activated_at: moment, redeem_end_at: moment,
       courses: s.array(s.object({ id: s.integer(), title: s.string() })),
       ...ending,
+      frozen_reason: s.string(),
+      /** Frozen by the learner, who may lift it. */
+      is_frozen_by_me: s.boolean(),
+      /** Until when a link to hand it on works; null when there is none. */
+      gift_until: moment,
     })),
   }),
 });

@@ -1,23 +1,45 @@
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
-import { s } from '../kit/schema.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
 
 const node = s.object({
   id: s.integer(), parent_id: s.nullable(s.integer()), key: s.string(), wording: s.nullable(s.string()), title: s.string(),
+  /** A heading of the menu: nothing is granted by it. */
+  is_folder: s.boolean(),
   allowed: s.boolean(), checked: s.boolean(),
 });
+export type PermissionNode = SchemaValue<typeof node>;
 
 export const getRolePermissions = contract({
   method: 'GET', path: '/admin/roles/:id/permissions', answer: s.object({ tree: s.array(node), version: s.integer() }),
 });
 
+const wanted = {
+  permission_ids: field.relations({ resource: 'menus' }),
+  /** Takes what is taken here from every role below as well. */
+  cascade_cancel: field.boolean({ initial: true }),
+};
+
 export const putRolePermissions = contract({
   method: 'PUT', path: '/admin/roles/:id/permissions',
-  body: {
-    permission_ids: field.relations({ resource: 'menus' }),
-    /** Takes what is taken here from every role below as well. */
-    cascade_cancel: field.boolean({ initial: true }),
-    version: field.integer(),
-  },
+  body: { ...wanted, version: field.integer() },
   answer: s.object({ granted: s.integer(), taken: s.integer(), affected_roles: s.integer() }),
 });
+
+const named = s.object({ id: s.integer(), title: s.string() });
+const rolePart = s.object({ id: s.integer(), name: s.string(), admins: s.integer(), lost: s.array(s.string()) });
+const sidebarPage = s.object({ id: s.integer(), title: s.string(), url: s.string(), actions: s.array(s.string()) });
+
+/** What saving would do, without saving: who gains and loses what, and the menu as the role would see it. */
+export const rehearseRole = contract({
+  method: 'POST', path: '/admin/roles/:id/rehearse', body: wanted,
+  answer: s.object({
+    gained: s.array(named), lost: s.array(named), admins: s.integer(),
+    /** Roles below that hold some of what is taken. */
+    below: s.array(rolePart),
+    /** Without cascade they stand in the way. */
+    is_blocked: s.boolean(),
+    sidebar: s.array(s.object({ id: s.integer(), title: s.string(), icons: s.string(), pages: s.array(sidebarPage) })),
+  }),
+});
+export type RoleRehearsal = SchemaValue<(typeof rehearseRole)['answer']>;

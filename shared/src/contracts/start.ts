@@ -7,6 +7,8 @@ export const menuEntry = s.object({
   method: s.array(s.integer()), status: s.integer(), level: s.integer(), left_margin: s.integer(), right_margin: s.integer(),
   is_page: s.integer(), group: s.string(), resource_id: s.nullable(s.integer()), resource: s.nullable(s.string()),
   action: s.nullable(s.string()), is_out_link: s.integer(), env: s.string(), disabled: s.integer(), wording: s.nullable(s.string()), in_menu: s.boolean(),
+  /** Leads elsewhere and is no page of its own. */
+  is_link: s.boolean(),
 });
 export type MenuEntry = SchemaValue<typeof menuEntry>;
 

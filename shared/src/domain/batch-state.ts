@@ -17,3 +17,9 @@ export const batchActions: Readonly<Record<'finish' | 'release' | 'close' | 'reo
   reopen: { from: [closed], to: released },
   void: { from: [making, ready, released, closed], to: voided },
 };
+
+/** Changes that leave the state: a new last day for the cards that can still be redeemed, another agency that sells them. */
+export const batchEdits: Readonly<Record<'redate' | 'assign', { readonly from: readonly BatchState[] }>> = {
+  redate: { from: [ready, released, closed] },
+  assign: { from: [ready, released, closed] },
+};

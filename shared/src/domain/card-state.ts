@@ -38,6 +38,8 @@ export type CardFacts = {
   readonly state: CardState;
   readonly frozen_at: Moment | null;
   readonly redeem_end_at: Moment | null;
+  /** False: the school or the agency froze it, and only they may lift that. */
+  readonly frozen_by_owner?: boolean;
   readonly activated_at?: Moment | null;
   /** Known to the server only; a list shows the button without it. */
   readonly studied_percent?: number;
@@ -101,9 +103,12 @@ function isReversible(card: CardFacts, now: Date): boolean {
   return (card.studied_percent ?? 0) < reversalStudiedPercent;
 }
 
-function refuseFreeze(action: CardAction, card: CardFacts): CardRefusal | null {
-  if (action === 'freeze') return card.frozen_at ? 'frozen' : null;
-  return action === 'unfreeze' && !card.frozen_at ? 'not_frozen' : null;
+/** Sellers may make an owner's freeze their own; an owner lifts only their own. */
+function refuseFreeze(action: CardAction, card: CardFacts, actor: CardActor): CardRefusal | null {
+  if (action === 'freeze') return card.frozen_at && !(card.frozen_by_owner && actor !== 'owner') ? 'frozen' : null;
+  if (action !== 'unfreeze') return null;
+  if (!card.frozen_at) return 'not_frozen';
+  return actor === 'owner' && card.frozen_by_owner === false ? 'frozen' : null;
 }
 
 /** Why the actor may not do it to this card now, or null when it may. */
@@ -115,7 +120,7 @@ export function cardRefusal(action: CardAction, card: CardFacts, { actor, now }:
   if (redeems && card.frozen_at) return 'frozen';
   if (redeems && isExpired(card, now)) return 'expired';
   if (action === 'reverse' && !isReversible(card, now)) return 'policy';
-  return refuseFreeze(action, card);
+  return refuseFreeze(action, card, actor);
 }
 
 /** Whether the actor may do it to this card now. */

@@ -22,6 +22,8 @@ export type MenuEntry = {
   /** Where it exists; none or an empty list is everywhere. */
   readonly env?: string | readonly string[] | null;
   readonly _is_deleted?: boolean | number;
+  /** Leads to another page or site: navigation shows it, and it opens nothing by itself. */
+  readonly is_link?: boolean;
 };
 
 const errorPath = /^(?:\/(?:open|home|member|admin))?\/(?:403|404|500|503)$/;
@@ -50,7 +52,7 @@ export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolea
   if (errorPath.test(clean)) return true;
   const index = cleanPath(`${clean}/index`);
   return menus.some((menu) =>
-    isEnabled(menu) && menu.method.indexOf(methodBits.get) >= 0 && menu.url !== null && menu.url !== ''
+    isEnabled(menu) && !menu.is_link && menu.method.indexOf(methodBits.get) >= 0 && menu.url !== null && menu.url !== ''
     && (matchesUrl(clean, menu.url) || matchesUrl(index, menu.url) || isEditPage(clean, menu)));
 }
 
@@ -63,7 +65,7 @@ const isGroup = (name: string): name is MenuGroup => menuGroups.some((group) => 
 
 /** Whether a menu entry becomes a page: enabled, marked as one, of a known group, with a URL, in this environment, not deleted. */
 export function isMenuPage(menu: MenuEntry, env: MenuEnvironment): boolean {
-  return isEnabled(menu) && Boolean(menu.is_page) && isGroup(menu.group) && Boolean(menu.url) && existsIn(menu.env, env);
+  return isEnabled(menu) && !menu.is_link && Boolean(menu.is_page) && isGroup(menu.group) && Boolean(menu.url) && existsIn(menu.env, env);
 }
 
 export type MenuRoute = {

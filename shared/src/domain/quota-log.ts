@@ -7,3 +7,6 @@ export const quotaType = {
 } as const;
 export type QuotaType = ValueIn<typeof quotaType>;
 export const quotaTypeChoices = choicesOf(quotaType, { card_made: 'info', void_return: 'purple', reversal_return: 'purple', correction: 'warning' });
+
+/** Moves out of a balance that the daily cap limits; quota handed on counts, or a cap could be walked around. */
+export const cappedTypes: readonly QuotaType[] = [quotaType.card_made, quotaType.transfer_out];

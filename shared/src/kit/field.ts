@@ -1,7 +1,8 @@
 /** The kinds a field may have. Each kind has three halves with one name: here, in the server's kit and in the browser's kit. */
 export type FieldKind =
   | 'id' | 'text' | 'long_text' | 'mobile' | 'email' | 'password' | 'integer' | 'decimal' | 'money' | 'duration' | 'bytes'
-  | 'boolean' | 'choice' | 'date' | 'date_time' | 'relation' | 'relations' | 'tags' | 'image' | 'json';
+  | 'boolean' | 'choice' | 'date' | 'date_time' | 'relation' | 'relations' | 'tags' | 'image' | 'json'
+  | 'rich_text' | 'markdown' | 'icon' | 'color' | 'url' | 'file' | 'images' | 'map_point';
 
 /** The eleven looks of a status tag (specification, section 9). */
 export type Tone =
@@ -22,7 +23,13 @@ export type FieldOptions = {
   readonly initial?: unknown;
   /** Masked unless the role holds the resource's `reveal` permission. */
   readonly masked?: 'mobile' | 'email' | 'id_card';
+  /** Asked for only while another field holds one of these values; hidden, it is neither checked nor written. */
+  readonly shown_when?: ShownWhen;
+  /** `relations` only: two lists side by side instead of a select. */
+  readonly look?: 'transfer';
 };
+
+export type ShownWhen = { readonly field: string; readonly in: readonly (string | number | boolean | null)[] };
 
 /** A field of a resource, an action or a request. `Value` is the type it has in rows and input. */
 export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOptions & {
@@ -75,6 +82,20 @@ export const field = {
   tags: make<string[]>('tags'),
   image: make<string>('image'),
   json: make<unknown>('json'),
+  /** HTML, sanitised by the server when it is written and again where it is shown. */
+  rich_text: make<string>('rich_text'),
+  markdown: make<string>('markdown'),
+  /** Name of an icon of the sprite. */
+  icon: make<string>('icon'),
+  /** #rrggbb. */
+  color: make<string>('color'),
+  url: make<string>('url'),
+  /** Address of an uploaded file. */
+  file: make<string>('file'),
+  /** Addresses of pictures in order; at most nine unless its rules say otherwise. */
+  images: <const O extends FieldOptions>(options?: O) => ({ kind: 'images', rules: 'array_length:0,9', ...options }) as Made<string[], O>,
+  /** `longitude,latitude` in degrees, WGS-84. */
+  map_point: make<string>('map_point'),
 };
 
 export type ValueOf<F> = F extends Field<infer Value, infer Nullable> ? (true extends Nullable ? Value | null : Value) : never;

@@ -75,13 +75,19 @@ function readList(raw: unknown, readOne: (item: unknown) => unknown): unknown {
 }
 
 const text: SharedKind = { column: 'text', schema: { type: 'string' }, read: readText, filter: 'part' };
+const unfiltered: SharedKind = { ...text, filter: 'none' };
+const tags: SharedKind = {
+  column: 'text[]', schema: { type: 'array', items: { type: 'string' } }, filter: 'contains', rules: ['array_length:0,30'],
+  read: (raw) => readList(raw, readText),
+};
+const image: SharedKind = { ...unfiltered, rules: ['max:500'] };
 const whole: SharedKind = { column: 'integer', schema: { type: 'integer' }, read: readInteger, filter: 'range' };
 
 /** The shared half of every field kind. */
 export const kinds: Record<FieldKind, SharedKind> = {
   id: { ...whole, column: 'bigint' },
   text,
-  long_text: { ...text, filter: 'none' },
+  long_text: unfiltered,
   mobile: { ...text, rules: ['mobile'] },
   email: { ...text, rules: ['email', 'max:254'] },
   // Spaces are part of a password; nothing is trimmed.
@@ -100,10 +106,15 @@ export const kinds: Record<FieldKind, SharedKind> = {
     column: 'bigint[]', schema: { type: 'array', items: { type: 'integer' } }, filter: 'contains',
     read: (raw) => readList(raw, readInteger),
   },
-  tags: {
-    column: 'text[]', schema: { type: 'array', items: { type: 'string' } }, filter: 'contains', rules: ['array_length:0,30'],
-    read: (raw) => readList(raw, readText),
-  },
-  image: { ...text, rules: ['max:500'], filter: 'none' },
+  tags,
+  image,
   json: { column: 'jsonb', schema: {}, read: (raw) => raw, filter: 'none' },
+  rich_text: unfiltered,
+  markdown: unfiltered,
+  icon: { ...unfiltered, rules: ['regex:^[a-z\\d-]{1,50}$'] },
+  color: { ...unfiltered, rules: ['regex:^#[\\da-fA-F]{6}$'] },
+  url: { ...unfiltered, rules: ['url'] },
+  file: image,
+  images: { ...tags, rules: ['max:500'], filter: 'none' },
+  map_point: { ...unfiltered, rules: ['regex:^-?(180|(1[0-7]\\d|\\d?\\d)(\\.\\d+)?),-?(90|[0-8]?\\d(\\.\\d+)?)$'] },
 };

@@ -17,7 +17,7 @@ export function rulesOf(field: Field): string[] {
 /** An empty value as it is stored: null where the field allows it, else the kind's own nothing. */
 function emptyValue(field: Field): unknown {
   if (field.nullable) return null;
-  if (field.kind === 'relations' || field.kind === 'tags') return [];
+  if (kinds[field.kind].column.endsWith('[]')) return [];
   return kinds[field.kind].column === 'text' ? '' : (field.initial ?? null);
 }
 

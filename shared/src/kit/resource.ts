@@ -9,6 +9,11 @@ export type Area = 'open' | 'home' | 'admin';
 /** Sidebar roots of the admin area, in order; level 3 of the menu. */
 export type MenuRoot = 'dashboard' | 'learning' | 'people' | 'trade' | 'ai' | 'site' | 'system';
 
+/** What a field of the row must hold: one of the values (null is none), or anything at all (`is_set`). */
+export type Condition =
+  | { readonly field: string; readonly in: readonly (string | number | boolean | null)[] }
+  | { readonly field: string; readonly is_set: boolean };
+
 export type Action = {
   readonly method: 'PUT' | 'POST';
   /** `rows`: acts on `ids` and answers per row. `resource`: acts on none. */
@@ -18,6 +23,10 @@ export type Action = {
   /** Asks before it runs, saying how many rows are meant. */
   readonly confirm?: boolean;
   readonly danger?: boolean;
+  /** Rows it makes sense for; every condition must hold. Buttons ask it, the server judges by itself. */
+  readonly when?: readonly Condition[];
+  /** Never for more than one row at a time. */
+  readonly one?: boolean;
   /** Shown on its own page or by a hand-written panel, not in the generated toolbar. */
   readonly hidden?: boolean;
 };
@@ -38,6 +47,12 @@ export type ResourceDefinition<F extends Fields = Fields, K extends string = key
     /** Text fields found by the keyword box: prefix or part, by trigram index. */
     readonly search?: readonly K[];
     readonly sort?: readonly K[];
+    /** Text filters that ask for the whole value, such as an address or a request's id; the others look for a part. */
+    readonly exact?: readonly K[];
+    /** Fields changed in the row itself: by update where they are writable, else by the action that asks for nothing else. */
+    readonly quick_edit?: readonly K[];
+    /** Identifiers with a button to copy them. */
+    readonly copy?: readonly K[];
     /** A field, with `-` in front for descending. */
     readonly default_sort: K | `-${K}`;
   };

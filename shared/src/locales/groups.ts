@@ -2,9 +2,14 @@
 export const wordingGroups = {
   // Refusals come worded from the server.
   open: ['common', 'validations', 'pages', 'auth'],
-  home: ['common', 'errors', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching'],
-  admin: ['common', 'errors', 'validations', 'pages', 'auth', 'fields', 'kit', 'admin', 'media', 'outline', 'card_batches', 'resources'],
+  home: ['common', 'errors', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching', 'orders', 'home_pages'],
+  admin: ['common', 'errors', 'validations', 'pages', 'auth', 'fields', 'kit', 'kit_lists', 'admin', 'media', 'outline', 'card_batches', 'admin_pages', 'statistics', 'order_story', 'resources'],
 } as const;
+
+/** Catalogue files of parts that come late: each its own chunk, loaded with the part. Not the start of every page of an area. */
+export const partWording = { kit_fields: ['kit_fields'], kit_icons: ['kit_icons'], kit_transfer: ['kit_transfer'], trash: ['trash'], palette: ['palette'], personage_admin: ['personage_admin'], agencies: ['agencies'] } as const;
+
+export type WordingPart = keyof typeof partWording;
 
 export type WordingGroup = keyof typeof wordingGroups;
 

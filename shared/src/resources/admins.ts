@@ -34,12 +34,14 @@ export const admins = defineResource({
     columns: ['username', 'name', 'mobile_phone', 'role_ids', 'status', 'last_login_at', 'last_login_ip', 'created_at'],
     search: ['name', 'mobile_phone'],
     sort: ['id'],
+    quick_edit: ['name'],
+    copy: ['username'],
     default_sort: 'id',
   },
   form: [{ group: 'basic', fields: ['username', 'bind_existing', 'password', 'name', 'mobile_phone', 'role_ids'] }],
   actions: {
     'update-status': {
-      method: 'PUT', on: 'rows', danger: true,
+      method: 'PUT', on: 'rows', danger: true, when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
       fields: { status: field.choice(userStatusChoices.filter((choice) => choice.key !== 'cancelled'), { rules: 'required' }), reason },
     },
   },

@@ -1,41 +1,85 @@
 import { agencyStatus, agencyStatusChoices } from '../domain/people.ts';
 import { field } from '../kit/field.ts';
-import { defineResource } from '../kit/resource.ts';
+import { defineResource, type Action } from '../kit/resource.ts';
 
-/** Resellers, as cards point at them: to be looked up and read. An agency sees itself and those below it. */
+const amount = field.integer({ rules: 'required|between:1,1000000' });
+const note = field.text({ rules: 'max:200' });
+const reason = field.text({ rules: 'required|max:200' });
+const live = [agencyStatus.pending, agencyStatus.active, agencyStatus.frozen];
+
+const move = (fields: Action['fields'], states: readonly number[]): Action => ({
+  method: 'PUT', on: 'rows', one: true, when: [{ field: 'status', in: states }], fields: fields ?? {},
+});
+
+/** Resellers. An agency sees itself and those below it. */
 export const agencies = defineResource({
   name: 'agencies',
   table: 'agencies',
   area: 'admin',
   menu: { root: 'trade', icon: 'store', sort: 50 },
-  only: ['list', 'show', 'export'],
+  only: ['list', 'show', 'create', 'update', 'export'],
   title: 'name',
+  tree: true,
   fields: {
     id: field.id(),
-    code: field.text({ read_only: true }),
-    name: field.text({ read_only: true }),
-    contact_name: field.text({ read_only: true }),
-    mobile_phone: field.text({ read_only: true, masked: 'mobile' }),
-    parent_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
+    /** In its short link; letters and digits. */
+    code: field.text({ rules: 'required|alpha_dash|min:2|max:20', read_only: 'update' }),
+    name: field.text({ rules: 'required|max:50' }),
+    /** Of the login that is made with it. */
+    username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
+    contact_name: field.text({ rules: 'max:30', initial: '' }),
+    /** Also the number its login uses; changed later by an action of its own. */
+    mobile_phone: field.mobile({ rules: 'required', masked: 'mobile', read_only: 'update' }),
+    address: field.text({ rules: 'max:200', initial: '' }),
+    parent_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
     level: field.integer({ read_only: true }),
-    /** Cards it may still make. */
+    /** Cards it may still make, with what waiting transfers hold. */
     card_num: field.integer({ read_only: true }),
-    status: field.choice(agencyStatusChoices, { read_only: true, initial: agencyStatus.pending }),
-    contract_start: field.date({ nullable: true, read_only: true }),
-    contract_end: field.date({ nullable: true, read_only: true }),
-    remark: field.text({ read_only: true }),
+    held_num: field.integer({ read_only: true }),
+    unlimited: field.choice([{ value: 0, key: 'no' }, { value: 1, key: 'yes', tone: 'gold' }], { read_only: true, initial: 0 }),
+    daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }),
+    /** 0 is no notice. */
+    low_stock_at: field.integer({ rules: 'between:0,1000000', initial: 0 }),
+    /** What it may sell; empty is everything. */
+    product_ids: field.relations({ resource: 'products', rules: 'array_length:0,200', initial: [] }),
+    contract_start: field.date({ nullable: true }),
+    contract_end: field.date({ nullable: true }),
+    status: field.choice(agencyStatusChoices, { read_only: true, initial: agencyStatus.active }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['name', 'code', 'parent_id', 'contact_name', 'mobile_phone', 'card_num', 'status', 'contract_end', 'created_at'],
-    filters: ['parent_id'],
-    search: ['name'],
-    sort: ['id'],
+    columns: ['name', 'code', 'parent_id', 'contact_name', 'mobile_phone', 'card_num', 'unlimited', 'status', 'contract_end', 'created_at'],
+    filters: ['parent_id', 'status', 'contract_end'],
+    search: ['name', 'code'],
+    sort: ['id', 'card_num', 'contract_end', 'updated_at'],
+    quick_edit: ['remark'],
+    copy: ['code'],
     default_sort: 'id',
   },
+  form: [
+    { group: 'basic', fields: ['name', 'code', 'username', 'mobile_phone', 'contact_name', 'address', 'parent_id'] },
+    { group: 'contract', fields: ['contract_start', 'contract_end', 'product_ids', 'daily_cap', 'low_stock_at', 'remark'] },
+  ],
   transfer: {
-    export: ['id', 'code', 'name', 'parent_id', 'level', 'contact_name', 'mobile_phone', 'card_num', 'status', 'contract_start', 'contract_end', 'remark', 'created_at'],
+    export: ['id', 'code', 'name', 'username', 'parent_id', 'level', 'contact_name', 'mobile_phone', 'card_num', 'unlimited', 'status', 'contract_start', 'contract_end', 'remark', 'created_at'],
   },
-  permissions: ['reveal'],
+  actions: {
+    /** By the school from nothing, by an agency from its own quota. */
+    'top-up': move({ amount, remark: note }, live),
+    increase: move({ amount, reason }, live),
+    decrease: { ...move({ amount, reason }, Object.values(agencyStatus)), danger: true },
+    /** Quota of an agency below goes back to who asks, or to its parent. */
+    recall: move({ amount, reason }, Object.values(agencyStatus)),
+    'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [agencyStatus.active]),
+    unlimited: move({ unlimited: field.choice([{ value: 0, key: 'no' }, { value: 1, key: 'yes' }], { rules: 'required' }), daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }), reason }, live),
+    'mobile-phone': move({ mobile_phone: field.mobile({ rules: 'required' }), reason }, live),
+    activate: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: [agencyStatus.pending] }] },
+    freeze: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [{ field: 'status', in: [agencyStatus.active] }], fields: { reason } },
+    unfreeze: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: [agencyStatus.frozen] }], fields: { reason } },
+    end: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [{ field: 'status', in: live }], fields: { reason } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: note } },
+  },
+  permissions: ['reveal', 'new-password', 'transfer-sideways'],
 });

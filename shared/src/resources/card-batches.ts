@@ -1,6 +1,9 @@
-import { batchState, batchStateChoices } from '../domain/batch-state.ts';
+import { batchActions, batchEdits, batchState, batchStateChoices } from '../domain/batch-state.ts';
 import { field } from '../kit/field.ts';
-import { defineResource } from '../kit/resource.ts';
+import { defineResource, type Condition } from '../kit/resource.ts';
+
+const rules = { ...batchActions, ...batchEdits };
+const whenBatch = (action: keyof typeof rules): readonly Condition[] => [{ field: 'state', in: rules[action].from }];
 
 /** One run of cards: what they sell, how many, for whom, until when. */
 export const cardBatches = defineResource({
@@ -41,6 +44,8 @@ export const cardBatches = defineResource({
     filters: ['product_id', 'theme_id', 'agency_id', 'state', 'created_at'],
     search: ['name', 'batch_no'],
     sort: ['id', 'quantity', 'created_at'],
+    quick_edit: ['name', 'remark'],
+    copy: ['batch_no'],
     default_sort: '-id',
   },
   form: [
@@ -54,10 +59,19 @@ export const cardBatches = defineResource({
     ],
   },
   actions: {
-    release: { method: 'PUT', on: 'rows', confirm: true },
-    close: { method: 'PUT', on: 'rows', confirm: true },
-    reopen: { method: 'PUT', on: 'rows', confirm: true },
-    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, fields: { reason: field.text({ rules: 'required|max:200' }) } },
+    release: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('release') },
+    close: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('close') },
+    reopen: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('reopen') },
+    redate: {
+      method: 'PUT', on: 'rows', one: true, confirm: true, when: whenBatch('redate'),
+      fields: { redeem_end_at: field.date_time({ nullable: true }), reason: field.text({ rules: 'required|max:200' }) },
+    },
+    assign: {
+      method: 'PUT', on: 'rows', one: true, confirm: true, when: whenBatch('assign'),
+      /** Empty gives the cards back to the school. */
+      fields: { agency_id: field.relation({ resource: 'agencies', nullable: true }), reason: field.text({ rules: 'required|max:200' }) },
+    },
+    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenBatch('void'), fields: { reason: field.text({ rules: 'required|max:200' }) } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Files and sheets with the secrets in them. */

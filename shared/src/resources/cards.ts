@@ -1,8 +1,18 @@
-import { cardState, cardStateChoices, shownCardChoices } from '../domain/card-state.ts';
+import { cardActions, cardState, cardStateChoices, shownCardChoices, type CardAction, type ShownCardStatus } from '../domain/card-state.ts';
 import { field } from '../kit/field.ts';
-import { defineResource } from '../kit/resource.ts';
+import { defineResource, type Condition } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
+
+/** Neither frozen nor expired. */
+const redeemable: readonly ShownCardStatus[] = ['stock', 'issued', 'claimed', 'expiring'];
+
+/** The state table as buttons ask it: states from which the back office may do it, and a card that can still be redeemed. */
+function whenCard(action: CardAction, ...more: readonly Condition[]): readonly Condition[] {
+  const { from, redeems } = cardActions[action];
+  const states = [...new Set([...(from.administrator ?? []), ...(from.agency ?? [])])];
+  return [{ field: 'state', in: states }, ...(redeems ? [{ field: 'shown_status', in: redeemable }] : []), ...more];
+}
 
 /** Cards are made by batches and never edited as rows; their secrets are in no field. */
 export const cards = defineResource({
@@ -35,6 +45,8 @@ export const cards = defineResource({
     activation_ip: field.text({ nullable: true, read_only: true }),
     frozen_at: field.date_time({ nullable: true, read_only: true }),
     frozen_reason: field.text({ read_only: true }),
+    /** The owner froze it, for instance because it was lost. */
+    frozen_by_owner: field.boolean({ read_only: true, initial: false }),
     replaced_by: field.relation({ resource: 'cards', nullable: true, read_only: true }),
     remark: field.text({ read_only: true }),
     created_at: field.date_time({ read_only: true }),
@@ -46,8 +58,10 @@ export const cards = defineResource({
     filters: [
       'state', 'batch_id', 'product_id', 'theme_id', 'agency_id', 'secret_last4', 'owner_member_id', 'activated_at', 'redeem_end_at', 'frozen_at',
     ],
-    search: ['card_no'],
+    search: ['card_no', 'secret_last4'],
     sort: ['id'],
+    quick_edit: ['remark'],
+    copy: ['card_no'],
     default_sort: '-id',
   },
   transfer: {
@@ -57,10 +71,14 @@ export const cards = defineResource({
     ],
   },
   actions: {
-    issue: { method: 'PUT', on: 'rows', confirm: true },
-    freeze: { method: 'PUT', on: 'rows', confirm: true, fields: { reason } },
-    unfreeze: { method: 'PUT', on: 'rows', confirm: true, fields: { reason } },
-    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, fields: { reason } },
+    issue: { method: 'PUT', on: 'rows', confirm: true, when: whenCard('issue') },
+    freeze: { method: 'PUT', on: 'rows', confirm: true, when: whenCard('freeze', { field: 'frozen_at', is_set: false }), fields: { reason } },
+    unfreeze: { method: 'PUT', on: 'rows', confirm: true, when: whenCard('unfreeze', { field: 'frozen_at', is_set: true }), fields: { reason } },
+    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCard('void'), fields: { reason } },
+    /** A new card with a new secret in its place; the owner keeps it, nobody pays. */
+    replace: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCard('replace'), fields: { reason } },
+    /** Within 7 days and under 20 % studied, which the server judges card by card. */
+    reverse: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCard('reverse'), fields: { reason } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Seeing the secret of one card. */

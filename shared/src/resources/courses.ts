@@ -22,7 +22,7 @@ export const courses = defineResource({
     teacher_ids: field.relations({ resource: 'teachers', rules: 'array_length:0,20', initial: [] }),
     cover: field.image({ nullable: true }),
     intro: field.long_text({ rules: 'max:500', initial: '' }),
-    detail: field.long_text({ rules: 'max:20000', initial: '' }),
+    detail: field.rich_text({ rules: 'max:100000', initial: '' }),
     level: field.text({ rules: 'max:30', initial: '' }),
     tags: field.tags({ initial: [] }),
     list_price: field.money(price),
@@ -46,6 +46,8 @@ export const courses = defineResource({
     filters: ['subject_id', 'teacher_ids', 'status', 'is_free', 'tags', 'created_at'],
     search: ['title', 'sn'],
     sort: ['id', 'sort', 'sale_price', 'lesson_count', 'duration_sec', 'created_at', 'updated_at'],
+    quick_edit: ['title', 'status', 'sale_price', 'remark'],
+    copy: ['sn'],
     default_sort: '-id',
   },
   form: [

@@ -1,23 +1,38 @@
 import type { ResourceDefinition } from '../kit/resource.ts';
 import { admins } from './admins.ts';
 import { agencies } from './agencies.ts';
+import { aiChats } from './ai-chats.ts';
+import { aiMessages } from './ai-messages.ts';
+import { aiPeoples } from './ai-peoples.ts';
+import { aiPromptTemplates } from './ai-prompt-templates.ts';
+import { apps } from './apps.ts';
 import { cardBatches } from './card-batches.ts';
+import { cardNumLogs } from './card-num-logs.ts';
 import { cardThemes } from './card-themes.ts';
 import { cards } from './cards.ts';
+import { columns } from './columns.ts';
 import { courses } from './courses.ts';
+import { downLog } from './down-log.ts';
 import { learningRecords } from './learning-records.ts';
 import { logs } from './logs.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
+import { messages } from './messages.ts';
+import { ousers } from './ousers.ts';
+import { payOrders } from './pay-orders.ts';
 import { products } from './products.ts';
 import { roles } from './roles.ts';
 import { subjects } from './subjects.ts';
 import { teachers } from './teachers.ts';
+import { users } from './users.ts';
 
 /** Every resource of the product; one line each. */
 export const resources: readonly ResourceDefinition[] = [
-  roles, subjects, teachers, courses, media, cardBatches, cards, products, cardThemes, agencies,
+  roles, subjects, teachers, courses, media, cardBatches, cards, products, payOrders, cardThemes, agencies, cardNumLogs,
   members, learningRecords, admins, logs,
+  messages, columns, apps, downLog,
+  aiPeoples, aiPromptTemplates, aiChats, aiMessages,
+  users, ousers,
 ];
 
 /** The definition of that name, or undefined. */

@@ -3,7 +3,8 @@ import { defineResource } from '../kit/resource.ts';
 
 /** What the log tells about. Written out, as the registry of resources holds this definition, too; a test compares them. */
 export const loggedResources = [
-  'members', 'admins', 'roles', 'agencies', 'subjects', 'teachers', 'courses', 'media', 'products', 'card-themes', 'card-batches', 'cards', 'personage',
+  'members', 'admins', 'roles', 'agencies', 'subjects', 'teachers', 'courses', 'media', 'products', 'card-themes', 'card-batches', 'cards', 'personage', 'configs', 'menus', 'pay-orders',
+  'columns', 'messages', 'users', 'ousers', 'ai-prompt-templates', 'ai-peoples', 'ai-chats', 'ai-messages', 'areas', 'apps', 'search-terms', 'card-num-logs',
 ] as const;
 
 /** The operation log: append-only, chained by hashes. */
@@ -36,9 +37,11 @@ export const logs = defineResource({
   },
   list: {
     columns: ['created_at', 'operator', 'resource', 'action', 'record_title', 'reason', 'ip'],
-    filters: ['resource', 'action', 'user_id', 'created_at'],
+    filters: ['created_at', 'resource', 'action', 'user_id', 'role_id', 'record_id', 'ip', 'request_id'],
     search: ['operator', 'record_title'],
     sort: ['id', 'created_at'],
+    exact: ['action', 'record_id', 'ip', 'request_id'],
+    copy: ['request_id', 'ip'],
     default_sort: '-id',
   },
 });

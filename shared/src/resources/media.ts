@@ -1,5 +1,5 @@
 import { mediaFailureChoices } from '../domain/media-failure.ts';
-import { mediaStatusChoices } from '../domain/media-status.ts';
+import { mediaActions, mediaStatusChoices } from '../domain/media-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -32,9 +32,10 @@ export const media = defineResource({
     filters: ['status'],
     search: ['title'],
     sort: ['id'],
+    quick_edit: ['title'],
     default_sort: '-id',
   },
   form: [{ group: 'basic', fields: ['title'] }],
-  actions: { retry: { method: 'PUT', on: 'rows' } },
+  actions: { retry: { method: 'PUT', on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] } },
   permissions: ['upload'],
 });

@@ -5,6 +5,9 @@ import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
 
+/** A cancelled account has no person behind it any more. */
+const alive = [{ field: 'status', in: [memberStatus.effective, memberStatus.stopped, memberStatus.cancelling] }] as const;
+
 /** How a learner came to the school. */
 const sources = ['register', 'agency', 'admin', 'import'] as const;
 
@@ -57,6 +60,8 @@ export const members = defineResource({
     filters: ['status', 'is_auth', 'agency_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
     search: ['real_name', 'name', 'mobile_phone', 'member_no'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
+    quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
+    copy: ['member_no', 'mobile_phone'],
     default_sort: '-id',
   },
   form: [{ group: 'basic', fields: ['gender', 'birthday', 'school', 'grade', 'english_level', 'tags', 'remark'] }],
@@ -68,15 +73,15 @@ export const members = defineResource({
   },
   actions: {
     'update-status': {
-      method: 'PUT', on: 'rows', danger: true,
+      method: 'PUT', on: 'rows', danger: true, when: alive,
       fields: { status: field.choice(memberStatusChoices.filter(({ key }) => key === 'effective' || key === 'stopped'), { rules: 'required' }), reason },
     },
-    'update-is-auth': { method: 'PUT', on: 'rows', fields: { is_auth: field.choice(authStatusChoices, { rules: 'required:zero' }), reason } },
+    'update-is-auth': { method: 'PUT', on: 'rows', when: alive, fields: { is_auth: field.choice(authStatusChoices, { rules: 'required:zero' }), reason } },
     /** One learner at a time: nobody gets another's name by accident. */
-    'update-real-name': { method: 'PUT', on: 'rows', fields: { real_name: field.text({ rules: 'required|name' }), reason } },
+    'update-real-name': { method: 'PUT', on: 'rows', one: true, when: alive, fields: { real_name: field.text({ rules: 'required|name' }), reason } },
     /** Opens courses without a card; activates who had nothing yet. */
     grant: {
-      method: 'POST', on: 'rows',
+      method: 'POST', on: 'rows', when: alive,
       fields: { course_ids: field.relations({ resource: 'courses', rules: 'required' }), end_on: field.date({ nullable: true }), reason },
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },

@@ -1,4 +1,5 @@
 import type { Area, MenuRoot } from '../kit/resource.ts';
+import { learnerPages } from './learner-pages.ts';
 
 /** A page written by hand: it becomes a menu entry, and through it a route. */
 export type PageDefinition = {
@@ -15,6 +16,13 @@ export type PageDefinition = {
   readonly in_menu?: boolean;
   /** Open to a learner who has not activated anything yet. */
   readonly before_activation?: boolean;
+  /**
+   * What a role must hold to open it, and more it can be given there: `admin.<name>.list` opens, `admin.<name>.<other>` for
+   * each further one. Pages of the back office without it are open to every administrator.
+   */
+  readonly permissions?: { readonly name: string; readonly further?: readonly string[] };
+  /** Shown in the navigation of agencies alone. */
+  readonly of_agency?: boolean;
 };
 
 export const pages: readonly PageDefinition[] = [
@@ -24,15 +32,17 @@ export const pages: readonly PageDefinition[] = [
   { area: 'open', url: '/open/password', key: 'forgot_password', icon: 'key', sort: 4 },
   { area: 'open', url: '/open/agreement', key: 'agreement', icon: 'file-text', sort: 5 },
   { area: 'open', url: '/open/logout', key: 'logout', icon: 'log-out', sort: 6 },
-  { area: 'home', url: '/home/index', key: 'home_index', icon: 'home', sort: 1, in_menu: true },
-  { area: 'home', url: '/home/courses', key: 'my_courses', icon: 'book-open', sort: 2, in_menu: true },
-  { area: 'home', url: '/home/courses/:id', key: 'course', icon: 'book-open', sort: 3 },
-  { area: 'home', url: '/home/lessons/:id', key: 'lesson', icon: 'play', sort: 4 },
-  { area: 'home', url: '/home/cards/use-card', key: 'use_card', icon: 'ticket', sort: 5, in_menu: true, before_activation: true },
-  { area: 'home', url: '/home/learning-records', key: 'my_records', icon: 'bar-chart', sort: 6, in_menu: true },
-  { area: 'home', url: '/home/personage/index', key: 'personage', icon: 'user', sort: 7, in_menu: true, before_activation: true },
-  { area: 'home', url: '/home/personage/password', key: 'change_password', icon: 'key', sort: 8, before_activation: true },
+  ...learnerPages,
   { area: 'admin', url: '/admin/index', key: 'dashboard', icon: 'layout-dashboard', sort: 1, root: 'dashboard', in_menu: true },
+  { area: 'admin', url: '/admin/member-counts', key: 'member_counts', icon: 'bar-chart', sort: 30, root: 'people', in_menu: true, permissions: { name: 'member-counts', further: ['export'] } },
+  { area: 'admin', url: '/admin/card-counts', key: 'card_counts', icon: 'bar-chart', sort: 60, root: 'trade', in_menu: true, permissions: { name: 'card-counts', further: ['export'] } },
+  { area: 'admin', url: '/admin/pay-orders/reconcile', key: 'reconcile', icon: 'receipt', sort: 55, root: 'trade' },
+  { area: 'admin', url: '/admin/agency-home', key: 'agency_home', icon: 'store', sort: 45, root: 'trade', in_menu: true, of_agency: true, permissions: { name: 'agency-home', further: ['transfer'] } },
+  { area: 'admin', url: '/admin/agencies/:id/statement', key: 'agency_statement', icon: 'printer', sort: 91, root: 'trade' },
   { area: 'admin', url: '/admin/card-batches/:id/print', key: 'print_cards', icon: 'printer', sort: 90, root: 'trade' },
+  { area: 'admin', url: '/admin/menus', key: 'menus', icon: 'menu', sort: 60, root: 'system', in_menu: true, permissions: { name: 'menus', further: ['status', 'create', 'update', 'delete'] } },
+  { area: 'admin', url: '/admin/configs', key: 'configs', icon: 'settings', sort: 70, root: 'system', in_menu: true, permissions: { name: 'configs', further: ['update', 'test'] } },
+  { area: 'admin', url: '/admin/personage/index', key: 'admin_personage', icon: 'user', sort: 89, root: 'system' },
+  { area: 'admin', url: '/admin/trash', key: 'trash', icon: 'trash', sort: 85, root: 'system', in_menu: true },
   { area: 'admin', url: '/admin/personage/password', key: 'change_password', icon: 'key', sort: 90, root: 'system' },
 ];

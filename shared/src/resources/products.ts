@@ -46,6 +46,8 @@ export const products = defineResource({
     filters: ['type', 'status', 'course_ids'],
     search: ['title', 'sn'],
     sort: ['id', 'sale_price', 'updated_at'],
+    quick_edit: ['title', 'status', 'sale_price', 'remark'],
+    copy: ['sn'],
     default_sort: '-id',
   },
   form: [

@@ -21,6 +21,8 @@ export const roles = defineResource({
     parent_id: field.relation({ resource: 'roles', nullable: true, rules: 'required', read_only: 'update' }),
     data_scope: field.choice(dataScopes, { rules: 'required', initial: 'all' }),
     is_template: field.boolean({ initial: false }),
+    /** Whose permissions a new role begins with. */
+    template_id: field.relation({ resource: 'roles', nullable: true, read_only: 'update' }),
     description: field.text({ rules: 'max:200', initial: '' }),
     permission_ids: field.relations({ resource: 'menus', computed: true }),
     admin_count: field.integer({ computed: true, read_only: true }),
@@ -32,8 +34,9 @@ export const roles = defineResource({
     filters: ['parent_id', 'data_scope', 'is_template'],
     search: ['name'],
     sort: ['id', 'name', 'updated_at'],
+    quick_edit: ['description'],
     default_sort: 'id',
   },
-  form: [{ group: 'basic', fields: ['name', 'parent_id', 'data_scope', 'is_template', 'description'] }],
+  form: [{ group: 'basic', fields: ['name', 'parent_id', 'data_scope', 'is_template', 'template_id', 'description'] }],
   transfer: { export: ['id', 'name', 'parent_id', 'data_scope', 'description', 'updated_at'] },
 });

@@ -31,6 +31,7 @@ export const teachers = defineResource({
     filters: ['status', 'gender', 'is_ai'],
     search: ['name', 'english_name'],
     sort: ['id', 'sort', 'updated_at'],
+    quick_edit: ['title', 'sort', 'status', 'remark'],
     default_sort: '-id',
   },
   form: [

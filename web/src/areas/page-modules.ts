@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 type Module = Record<string, unknown>;
 type Loader = () => Promise<Module>;
 
-/** Every hand-written page, each a chunk of its own; a page file exports one component named like the file. */
-const modules = import.meta.glob<Module>('../features/**/*.page.tsx');
+/** What most first visits need; the pages of the other areas are in their own lists. A page file exports one component named like the file. */
+const modules = import.meta.glob<Module>('../features/auth/*.page.tsx');
 
-/** The loader of a page of a feature, such as `auth/login`; null while nobody has written it. */
+/** The loader of a page to sign in, such as `auth/login`; null for one of another feature. */
 export function pageLoader(path: string): Loader | null {
   return modules[`../features/${path}.page.tsx`] ?? null;
 }

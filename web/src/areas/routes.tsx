@@ -1,36 +1,33 @@
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
+import { beforeActivation } from '@kaike/shared/domain/before-activation';
 import { isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
-import { pages } from '@kaike/shared/resources/pages';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
 import { isLoggedIn, loadUser, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
-import { adminPages } from './admin/pages.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
-import { homePages } from './home/pages.ts';
 import { OpenLayout } from './open/open-layout.tsx';
 import { openPages } from './open/pages.ts';
 import { componentOf, pageLoader } from './page-modules.ts';
 
 type AreaName = 'open' | 'home' | 'admin';
 
+/** The other areas begin with the list of their chunks, which no visitor needs. */
+const homeArea = () => import('./home/home-chunks.ts');
+const adminArea = () => import('./admin/admin-chunks.ts');
+
 const layouts = {
   // Small, and what most first visits need: not worth a request of its own.
   open: async () => OpenLayout,
-  home: async () => (await import('./home/home-layout.tsx')).HomeLayout,
-  admin: async () => (await import('./admin/admin-layout.tsx')).AdminLayout,
+  home: async () => (await homeArea()).loadHomeLayout(),
+  admin: async () => (await adminArea()).adminChunks.layout(),
 };
 
 const queryProvider = async () => (await import('../app/query-provider.tsx')).QueryProvider;
-
-const generated = {
-  list: async () => (await import('../kit/resource-list.page.tsx')).ResourceListPage,
-  edit: async () => (await import('../kit/resource-edit.page.tsx')).ResourceEditPage,
-};
 
 /** The four error pages and the catch-all of an area; they need neither menu nor login. */
 const errorRoutes = (area: AreaName): RouteObject[] => [
@@ -46,13 +43,11 @@ const here = (request: Request): string => {
   return url.pathname + url.search;
 };
 
-const beforeActivation = new Set(pages.filter((page) => page.before_activation).map((page) => page.url));
-
 async function guardHome(request: Request, path: string): Promise<Response | null> {
   const user = await loadUser();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   if (!user.member) return redirect(user.admin ? '/admin/index' : '/open/index');
-  return user.member.is_activated || beforeActivation.has(path) ? null : redirect('/home/cards/use-card');
+  return user.member.is_activated || beforeActivation.includes(path) ? null : redirect('/home/cards/use-card');
 }
 
 async function guardAdmin(request: Request, path: string): Promise<Response | null> {
@@ -83,21 +78,38 @@ function pageRoute(area: AreaName, given: { path: string; load: () => Promise<Re
   };
 }
 
-const ownPages: Record<AreaName, Record<string, string>> = { open: openPages, home: homePages, admin: adminPages };
+type PageLoader = (path: string) => ReturnType<typeof pageLoader>;
 
-function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>): (() => Promise<React.ComponentType>) | null {
-  const file = ownPages[area][route.path];
-  const load = file ? pageLoader(file) : null;
+function openPageLoader(path: string): ReturnType<PageLoader> {
+  const file = openPages[path];
+  if (!file) return null;
+  return pageLoader(file) ?? (async () => {
+    const load = (await homeArea()).featurePageLoader(file);
+    if (!load) throw new Error(`nobody has written ${file}`);
+    return load();
+  });
+}
+
+/** The hand-written pages of an area by their path. */
+const ownPages: Record<AreaName, () => Promise<PageLoader>> = {
+  open: async () => openPageLoader,
+  home: () => loadChunk(async () => (await homeArea()).homePageLoader),
+  admin: () => loadChunk(async () => (await adminArea()).adminPageLoader),
+};
+
+function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>, ownPage: PageLoader): (() => Promise<React.ComponentType>) | null {
+  const load = ownPage(route.path);
   if (load) return async () => componentOf(await loadPage(load));
   if (area !== 'admin' || route.page === 'single') return null;
-  return () => loadChunk(route.page === 'list' ? generated.list : generated.edit);
+  const kind = route.page === 'list' ? 'list' : 'edit';
+  return () => loadChunk(async () => (await adminArea()).adminChunks[kind]());
 }
 
 /** Routes of an area from the menu, each with its alias. */
 async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
-  const [menus, config] = await Promise.all([loadMenu(), loadConfig()]);
+  const [menus, config, ownPage] = await Promise.all([loadMenu(), loadConfig(), ownPages[area]()]);
   return menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
-    const load = loaderFor(area, route);
+    const load = loaderFor(area, route, ownPage);
     if (!load) return [];
     return [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
   });
@@ -119,8 +131,8 @@ function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[])
   return { errorElement: <AreaError />, children: [layout] };
 }
 
-const openRoutes = Object.entries(openPages).flatMap(([path, file]) => {
-  const load = pageLoader(file);
+const openRoutes = Object.keys(openPages).flatMap((path) => {
+  const load = openPageLoader(path);
   if (!load) return [];
   const route = (at: string): RouteObject => pageRoute('open', { path: at, load: async () => componentOf(await loadPage(load)) });
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];

@@ -1,5 +1,9 @@
+import { SpriteIcon } from './icons/sprite-icon.tsx';
+
 /** Strokes of the back office's icons, drawn on a grid of 24. */
 const paths: Record<string, string> = {
+  pencil: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', more: 'M5 12h.01M12 12h.01M19 12h.01', view: 'M4 6h16M4 12h10M4 18h7M19 14l2 2-4 4-2-2',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM20 20l-4-4',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14', refresh: 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6', plus: 'M12 5v14M5 12h14', download: 'M12 4v11m0 0 4-4m-4 4-4-4M5 20h14', upload: 'M12 20V9m0 0 4 4m-4-4-4 4M5 4h14',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13', menu: 'M4 7h16M4 12h16M4 17h16', copy: 'M9 9h10v11H9zM5 15V4h10', open: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5', keyboard: 'M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8',
   'layout-dashboard': 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z', 'book-open': 'M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14', users: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M17 4a4 4 0 0 1 0 7M22 21c0-3-1.5-5.500-4-6.500',
@@ -10,9 +14,12 @@ const paths: Record<string, string> = {
 
 /** An icon that says nothing to screen readers: the words beside it do. */
 export function KitIcon({ name, size = 16 }: { name: string; size?: number }) {
+  const path = paths[name];
+  // What people pick for a menu entry comes from the sprite, loaded when it is first shown.
+  if (path === undefined && name !== '') return <SpriteIcon name={name} size={size} />;
   return (
     <svg className="kk-icon" width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-      <path d={paths[name] ?? 'M5 5h14v14H5z'} />
+      <path d={path ?? 'M5 5h14v14H5z'} />
     </svg>
   );
 }

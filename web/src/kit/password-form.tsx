@@ -1,5 +1,5 @@
 import { Alert, Button, Input } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { changeAdminPassword } from '@kaike/shared/contracts/auth';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
@@ -11,7 +11,7 @@ const keys = ['old_password', 'password', 'password_confirmation'] as const;
 const labels = { old_password: 'admin.old_password', password: 'admin.new_password', password_confirmation: 'admin.confirm_password' };
 
 /** Changes the administrator's own password; the first one must be changed before anything else. */
-export function PasswordForm({ done }: { done: () => void }) {
+export function PasswordForm({ done, meter }: { done: () => void; meter?: (password: string) => ReactNode }) {
   const t = useT();
   const isForced = useSession((state) => state.user?.must_change_password ?? false);
   const [values, setValues] = useState({ old_password: '', password: '', password_confirmation: '' });
@@ -23,6 +23,7 @@ export function PasswordForm({ done }: { done: () => void }) {
       await call(changeAdminPassword, { body: values });
       toast('success', t('admin.password_changed'));
       await loadUser(true);
+      setValues({ old_password: '', password: '', password_confirmation: '' });
       done();
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) setErrors(error.errors);
@@ -38,6 +39,7 @@ export function PasswordForm({ done }: { done: () => void }) {
         <div className="kk-field" key={key}>
           <label htmlFor={key}>{t(labels[key])}</label>
           <Input.Password id={key} value={values[key]} autoComplete={key === 'old_password' ? 'current-password' : 'new-password'} status={errors[key]?.length ? 'error' : ''} onChange={(event) => { setValues({ ...values, [key]: event.target.value }); setErrors({ ...errors, [key]: [] }); }} />
+          {key === 'password' && values.password !== '' ? meter?.(values.password) : null}
           <div className={errors[key]?.length ? 'kk-error' : 'kk-help'} role={errors[key]?.length ? 'alert' : undefined}>{errors[key]?.[0] ?? (key === 'password' ? t('admin.password_hint') : '')}</div>
         </div>
       ))}

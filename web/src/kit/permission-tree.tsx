@@ -1,84 +1,94 @@
-import { Alert, Button, Checkbox, Input, Skeleton, Tree } from 'antd';
+import { Alert, Button, Checkbox, Empty, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { getRolePermissions, putRolePermissions } from '@kaike/shared/contracts/roles';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { getRolePermissions, putRolePermissions, rehearseRole, type RoleRehearsal } from '@kaike/shared/contracts/roles';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { toast } from '../app/toasts.ts';
 import { useT } from '../app/wording.ts';
 import { LoadError } from './load-error.tsx';
+import { searchNodes, shownNodes, tick, type ShownNode } from './permission-nodes.ts';
+import css from './permission-tree.module.css';
 import type { PanelProps } from './resource-view.ts';
 
-type Permission = AnswerOf<typeof getRolePermissions>['tree'][number];
+const PermissionReview = lazy(async () => ({ default: (await import('./permission-review.tsx')).PermissionReview }));
 
-function buildTree(tree: readonly Permission[], parent: number | null, search: string): TreeDataNode[] {
-  return tree.filter((node) => node.parent_id === parent).flatMap((node): TreeDataNode[] => {
-    const children = buildTree(tree, node.id, search);
-    const isHit = node.title.toLowerCase().includes(search.toLowerCase());
-    if (search !== '' && !isHit && children.length === 0) return [];
-    return [{ key: node.id, title: node.title, children, disableCheckbox: !node.allowed }];
-  });
-}
+type Review = { rehearsal: RoleRehearsal; only_menu: boolean };
 
-/** Leaves decide; a page with operations below it is itself a permission (to see the list). */
-const checkedOf = (tree: readonly Permission[]): number[] => tree.filter((node) => node.checked).map((node) => node.id);
+const treeData = (nodes: readonly ShownNode[], hint: string): TreeDataNode[] => nodes.map(({ key, title, disabled, children }) =>
+  ({ key, title: disabled ? <span title={hint}>{title}</span> : title, disableCheckbox: disabled, children: treeData(children, hint) }));
 
-/** What a role may do: a tree with search, and a summary of who gains and loses what before saving. */
-export function PermissionTree({ row, permissions, reload }: PanelProps) {
+function usePermissions({ row, reload }: PanelProps) {
   const t = useT();
-  const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<number[] | null>(null);
   const [cascade, setCascade] = useState(true);
   const [busy, setBusy] = useState(false);
+  const [review, setReview] = useState<Review | null>(null);
   const { data, isError, refetch } = useQuery({ queryKey: ['roles', 'permissions', row.id], queryFn: () => call(getRolePermissions, { params: { id: row.id } }) });
-  const nodes = useMemo(() => buildTree(data?.tree ?? [], null, search), [data, search]);
-  if (isError) return <LoadError retry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
-  const held = checkedOf(data.tree);
+  const held = useMemo(() => (data?.tree ?? []).filter((node) => node.checked).map((node) => node.id), [data]);
   const now = chosen ?? held;
-  const gained = now.filter((id) => !held.includes(id));
-  const lost = held.filter((id) => !now.includes(id));
-  const isSuper = row['code'] === 'super_admin' || data.tree.every((node) => !node.allowed);
-  const save = async (): Promise<void> => {
+  const tell = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
-      await call(putRolePermissions, { params: { id: row.id }, body: { permission_ids: now, cascade_cancel: cascade, version: data.version } });
-      toast('success', t('resources.roles.saved'));
-      setChosen(null);
-      reload();
+      await work();
     } catch (error) {
-      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'record.stale') toast('warning', t('resources.roles.stale'));
+      else if (!error.handled) toast('error', error.message);
       await refetch();
     } finally {
       setBusy(false);
     }
   };
+  const rehearse = (onlyMenu: boolean): Promise<void> => tell(async () => {
+    const rehearsal = await call(rehearseRole, { params: { id: row.id }, body: { permission_ids: now, cascade_cancel: cascade } });
+    setReview({ rehearsal, only_menu: onlyMenu });
+  });
+  const save = (): Promise<void> => tell(async () => {
+    await call(putRolePermissions, { params: { id: row.id }, body: { permission_ids: now, cascade_cancel: cascade, version: data?.version ?? 0 } });
+    toast('success', t('resources.roles.saved'));
+    setReview(null);
+    setChosen(null);
+    reload();
+  });
+  return { data, isError, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save };
+}
+
+/** What a role may do: a tree with search whose boxes stand for all below them, and a rehearsal before anything is saved. */
+export function PermissionTree(props: PanelProps) {
+  const t = useT();
+  const word = (key: string, params?: Record<string, number>): string => t(`resources.roles.${key}`, params);
+  const [search, setSearch] = useState('');
+  const { data, isError, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save } = usePermissions(props);
+  const all = useMemo(() => shownNodes(data?.tree ?? [], t('resources.roles.view_list')), [data, t]);
+  const shown = useMemo(() => searchNodes(all, search), [all, search]);
+  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  const isSuper = props.row['code'] === 'super_admin' || data.tree.every((node) => !node.allowed);
+  const mayUpdate = !isSuper && props.permissions.includes('update');
+  const [gained, lost] = [now.filter((id) => !held.includes(id)).length, held.filter((id) => !now.includes(id)).length];
   return (
     <div className="kk-permissions">
-      {isSuper ? <Alert type="info" showIcon title={t('resources.roles.super')} /> : <p className="kk-muted">{t('resources.roles.permissions_hint')}</p>}
-      <Input allowClear value={search} onChange={(event) => setSearch(event.target.value)} placeholder={t('resources.roles.search_permission')} aria-label={t('resources.roles.search_permission')} />
-      <Tree
-        checkable checkStrictly selectable={false} treeData={nodes} key={search === '' ? 'all' : 'found'} defaultExpandAll disabled={isSuper || !permissions.includes('update')} checkedKeys={now} height={420}
-        onCheck={(checked, info) => {
-          const keys = new Set((Array.isArray(checked) ? checked : checked.checked).map(Number));
-          // A branch takes what is below it along, an operation brings its page.
-          const below = (node: TreeDataNode): void => { for (const child of node.children ?? []) { if (!child.disableCheckbox) { if (info.checked) keys.add(Number(child.key)); else keys.delete(Number(child.key)); } below(child); } };
-          below(info.node);
-          let parent = data.tree.find((one) => one.id === Number(info.node.key))?.parent_id;
-          while (info.checked && parent) {
-            keys.add(parent);
-            parent = data.tree.find((one) => one.id === parent)?.parent_id;
-          }
-          setChosen([...keys]);
-        }}
-      />
-      <div className="kk-buttons">
-        <Checkbox checked={cascade} onChange={(event) => setCascade(event.target.checked)}>{t('resources.roles.cascade')}</Checkbox>
-        <span className="kk-muted">{t('resources.roles.gained', { count: gained.length })}，{t('resources.roles.lost', { count: lost.length })}</span>
-        <Button type="primary" loading={busy} disabled={gained.length + lost.length === 0} onClick={() => void save()}>{t('resources.roles.save_permissions')}</Button>
+      {isSuper ? <Alert type="info" showIcon title={word('super')} /> : <p className="kk-muted">{word('permissions_hint')}</p>}
+      <Input allowClear value={search} onChange={(event) => setSearch(event.target.value)} placeholder={word('search_permission')} aria-label={word('search_permission')} />
+      <div className={css['tree']}>
+        {shown.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resources.configs.no_match_hint')} /> : (
+          <Tree
+            checkable selectable={false} treeData={treeData(shown, word('not_allowed'))} key={search === '' ? 'all' : 'found'} defaultExpandAll={search !== ''}
+            defaultExpandedKeys={shown.map(({ key }) => key)} disabled={!mayUpdate} checkedKeys={now.map((id) => `id:${id}`)} aria-label={word('permissions')}
+            onCheck={(checked) => setChosen(tick(data.tree, { before: now, shown, keys: (Array.isArray(checked) ? checked : checked.checked).map(String) }))}
+          />
+        )}
       </div>
+      <div className={css['foot']}>
+        <Checkbox checked={cascade} disabled={!mayUpdate} onChange={(event) => setCascade(event.target.checked)}>{word('cascade')}</Checkbox>
+        <span className={css['count']} aria-live="polite">{word('gained', { count: gained })}，{word('lost', { count: lost })}</span>
+        {isSuper ? null : <Button loading={busy && review === null && gained + lost === 0} onClick={() => void rehearse(true)}>{word('preview')}</Button>}
+        {gained + lost > 0 ? <Button disabled={busy} onClick={() => setChosen(null)}>{word('reset')}</Button> : null}
+        <Button type="primary" loading={busy && gained + lost > 0} disabled={!mayUpdate || gained + lost === 0} onClick={() => void rehearse(false)}>{word('review')}</Button>
+      </div>
+      {review ? <Suspense><PermissionReview {...review} busy={busy} close={() => setReview(null)} save={() => void save()} /></Suspense> : null}
     </div>
   );
 }

@@ -1,26 +1,23 @@
 import { Button } from 'antd';
-import { useCallback, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import { confirmLeave, RecordEditor } from './form/record-editor.tsx';
+import { RecordEditor } from './form/record-editor.tsx';
 import { PageTitle } from './page-title.tsx';
 import { urlOf, useReload } from './use-resource.ts';
+import { useRecordTitle } from './use-record-title.ts';
 import { useWords } from './use-words.ts';
 
 function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: number }) {
   const words = useWords(definition);
   const navigate = useNavigate();
   const reload = useReload(definition.name);
-  const [dirty, setDirty] = useState(false);
-  const back = useCallback(async () => {
-    if (!dirty || (await confirmLeave(words))) void navigate(urlOf(definition));
-  }, [dirty, words, navigate, definition]);
+  const title = useRecordTitle(definition, id, words);
   return (
     <>
-      <PageTitle title={id === 0 ? words.t('kit.new', { name: words.name }) : `${words.name} #${id}`} extra={<Button onClick={() => void back()}>{words.t('kit.back')}</Button>} />
+      <PageTitle title={title} extra={<Button onClick={() => void navigate(urlOf(definition))}>{words.t('kit.back')}</Button>} />
       <section className="kk-panel kk-padded">
-        <RecordEditor definition={definition} id={id} onDirty={setDirty} onSaved={(saved) => { reload(); if (id === 0) void navigate(saved ? `${urlOf(definition)}/${saved}` : urlOf(definition), { replace: true }); }} />
+        <RecordEditor definition={definition} id={id} onSaved={(saved) => { reload(); if (id === 0) void navigate(saved ? `${urlOf(definition)}/${saved}` : urlOf(definition), { replace: true }); }} />
       </section>
     </>
   );

@@ -1,26 +1,40 @@
-import { Spin } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { quickEditWay } from '@kaike/shared/kit/quick-edit';
+import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import { DataTable } from './list/data-table.tsx';
-import { EmptyList } from './list/empty-list.tsx';
+import { useBulkRun } from './list/bulk-run.ts';
+import type { Target } from './list/bulk-target.ts';
+import { DataTable, type EditedCell, type TableProps } from './list/data-table.tsx';
+import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
-import { ListToolbar, type RunningAction } from './list/list-toolbar.tsx';
-import { useColumns } from './list/use-columns.ts';
+import { ListToolbar } from './list/list-toolbar.tsx';
+import { lastPageOf, Pager } from './list/pager.tsx';
+import type { OpenedMenu } from './list/row-menu.tsx';
 import { useListKeys } from './list/use-list-keys.ts';
-import { useListState } from './list/use-list-state.ts';
+import { useListState, type ListState } from './list/use-list-state.ts';
+import { useSelection, type Selection } from './list/use-selection.ts';
+import { KitIcon } from './kit-icon.tsx';
 import { LoadError } from './load-error.tsx';
 import { PageTitle } from './page-title.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
-import { useWords } from './use-words.ts';
+import { useWords, type Words } from './use-words.ts';
+import { useListLook, useViews, type ListLook } from './views/use-views.ts';
+import './list/list.css';
 
 // None of these is needed to see a list; they come with the first click.
 const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-drawer.tsx')).RecordDrawer }));
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
 const ColumnSettings = lazy(async () => ({ default: (await import('./list/column-settings.tsx')).ColumnSettings }));
 const KeysDialog = lazy(async () => ({ default: (await import('./list/keys-dialog.tsx')).KeysDialog }));
+const RowMenu = lazy(async () => ({ default: (await import('./list/row-menu.tsx')).RowMenu }));
+const BulkPanel = lazy(async () => ({ default: (await import('./list/bulk-panel.tsx')).BulkPanel }));
+const RowCards = lazy(async () => ({ default: (await import('./list/row-cards.tsx')).RowCards }));
+const ViewSwitcher = lazy(async () => ({ default: (await import('./views/view-switcher.tsx')).ViewSwitcher }));
+
+type Running = { name: string; action: Action; target: Target };
 
 /** The total is counted on the first page only; later pages keep what it was. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
@@ -29,46 +43,114 @@ function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
   return list && list.total === null && known ? { ...list, ...known } : list;
 }
 
+/** Columns and density; the panel comes when it is asked for. */
+function LookButton({ look, words }: { look: ListLook; words: Words }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const button = <Button type="text" icon={<KitIcon name="columns" />} aria-label={words.t('kit.columns')} onClick={() => setIsWanted(true)} loading={isWanted} />;
+  return isWanted ? <Suspense fallback={button}><ColumnSettings look={look} words={words} /></Suspense> : button;
+}
+
+function useRows(definition: ResourceDefinition, state: ListState) {
+  const views = useViews(definition, state);
+  const view = useResourceView(definition.name);
+  const index = useResourceIndex(definition);
+  const list = useResourceList(definition, { search: state.search, enabled: !views.is_waiting }, view);
+  return { views, view, index, list, page: useKnownTotal(list.data), look: useListLook(definition, state, views) };
+}
+
+const targetOf = (selection: Selection, state: ListState): Target => ({ rows: selection.rows, matching: selection.is_everything ? state.filters : null });
+
+const noMaps: TableProps['maps'] = {};
+const noRows: TableProps['list'] & object = { data: [], total: 0, total_exact: true, per_page: 0, current_page: 1, last_page: 1 };
+
+/** The dialog comes with the first deletion. */
+async function askDelete(given: { definition: ResourceDefinition; words: Words; reload: () => void; target: Target; deselect: () => void }): Promise<void> {
+  await (await import('./list/delete-rows.tsx')).askDelete(given);
+}
+
+/** The rows, or what stands in their place. */
+function Body({ table, narrow, can_create: canCreate }: { table: TableProps; narrow: boolean; can_create: boolean }) {
+  const { list, words, state } = table;
+  const skeleton = <ListSkeleton label={words.t('kit.processing')} />;
+  if (list === undefined) return skeleton;
+  if (list.data.length === 0) return <EmptyList words={words} filtered={state.is_filtered} reset={state.reset} can_create={canCreate} />;
+  return narrow ? <Suspense fallback={skeleton}><RowCards {...table} /></Suspense> : <DataTable {...table} />;
+}
+
+type Asked = { running: Running | null; setRunning: (running: Running | null) => void; menu: OpenedMenu | null; setMenu: (menu: OpenedMenu | null) => void };
+
+/** Drawer, dialogs and menus over the list. */
+function Overlays({ table, reload, running, setRunning, menu, setMenu, remove }: Asked & { table: TableProps; reload: () => void; remove: (target: Target) => void }) {
+  const { definition, words, state, maps, may, onOpen } = table;
+  const isBulkRunning = useBulkRun((run) => run.state !== 'idle');
+  const open = state.get('open');
+  const close = (): void => state.set({ open: null, tab: null });
+  return (
+    <Suspense>
+      {open === '' ? null : (
+        <RecordDrawer
+          definition={definition} id={Number(open)} words={words} close={close} tab={state.get('tab')} setTab={(tab) => state.set({ tab, open })}
+          saved={(id) => { reload(); if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null }); }}
+        />
+      )}
+      {running ? <ActionDialog definition={definition} {...running} words={words} maps={maps} close={() => setRunning(null)} done={reload} /> : null}
+      {menu ? (
+        <RowMenu
+          menu={menu} definition={definition} words={words} may={may} open={onOpen} close={() => setMenu(null)} remove={(row) => remove({ rows: [row], matching: null })}
+          run={(name, action, row) => setRunning({ name, action, target: { rows: [row], matching: null } })}
+        />
+      ) : null}
+      {isBulkRunning ? <BulkPanel /> : null}
+    </Suspense>
+  );
+}
+
+/** The field that `e` edits in a row: the first one shown of those the person may change there. */
+const quickField = (definition: ResourceDefinition, shown: readonly string[], may: ReadonlySet<string>): string | undefined =>
+  definition.list.quick_edit?.find((name) => shown.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''));
+
 /** The list of a resource, all from its definition. */
 function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
   const state = useListState();
   const narrow = useNarrow();
-  const columns = useColumns(definition);
-  const view = useResourceView(definition.name);
-  const index = useResourceIndex(definition);
-  const list = useResourceList(definition, state.search, view);
+  const { views, view, index, list, page, look } = useRows(definition, state);
   const reload = useReload(definition.name);
-  const [selected, setSelected] = useState<number[]>([]);
-  const [running, setRunning] = useState<RunningAction | null>(null);
-  const open = state.get('open');
-  const openRow = useCallback((id: number | null) => state.set({ open: id === null ? null : String(id), tab: null }), [state]);
-  const may = useMemo(() => new Set(index.data?.permissions ?? []), [index.data]);
-  const keys = useListKeys({ rows: list.data?.data ?? [], openRow, create: may.has('create') ? () => openRow(0) : null });
-  const page = useKnownTotal(list.data);
-  const maps = index.data?.maps ?? {};
+  const { data: rows } = page ?? noRows;
+  const selection = useSelection(state.filters, rows);
+  const [running, setRunning] = useState<Running | null>(null);
+  const [menu, setMenu] = useState<OpenedMenu | null>(null);
+  const [edited, setEdited] = useState<EditedCell | null>(null);
+  const onOpen = useCallback((id: number) => state.set({ open: String(id), tab: null }), [state]);
+  const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
+  const editable = narrow ? undefined : quickField(definition, look.shown, may);
+  const canCreate = may.has('create');
+  const keys = useListKeys({
+    rows, openRow: onOpen, create: canCreate ? () => onOpen(0) : null, reload, select: selection.toggle,
+    edit: (row) => (editable ? setEdited({ id: row.id, name: editable }) : onOpen(row.id)),
+    turn: (by) => { const to = state.page + by; if (page && to >= 1 && to <= lastPageOf(page, state)) state.set({ page: String(to) }); },
+  });
+  const remove = (target: Target): void => void askDelete({ definition, words, reload, target, deselect: selection.clear });
   if (list.isError || index.isError) return <LoadError retry={() => { void list.refetch(); void index.refetch(); }} />;
+  const table: TableProps = {
+    definition, list: page, is_old: list.isPlaceholderData, state, layout: look.layout, shown: look.shown, words, maps: index.data?.maps ?? noMaps, view, may, selection, onOpen,
+    active: keys.active ?? (Number(state.get('open')) || null), setActive: keys.setActive, edited, edit: setEdited, onMenu: setMenu,
+    onResize: (key, width) => look.change({ ...look.layout, widths: { ...look.layout.widths, [key]: width } }),
+  };
   return (
     <>
-      <PageTitle title={words.name} />
-      <FilterBar definition={definition} state={state} words={words} maps={maps} />
+      <PageTitle title={words.name} extra={<Suspense><ViewSwitcher definition={definition} words={words} views={views} look={look} state={state} /></Suspense>} />
+      <FilterBar definition={definition} state={state} words={words} maps={table.maps} />
       <section className="kk-panel" aria-label={words.name}>
         <ListToolbar
-          definition={definition} words={words} view={view} may={may} selected={selected} onSelect={setSelected} run={setRunning} create={() => openRow(0)} reload={reload} index={index.data} search={state.search}
-          settings={narrow ? null : <Suspense><ColumnSettings columns={columns} words={words} /></Suspense>} busy={list.isFetching && !list.isPending}
+          definition={definition} words={words} view={view} may={may} selection={selection} list={page} index={index.data} search={state.search} busy={list.isFetching && !list.isPending} reload={reload}
+          run={(name, action) => setRunning({ name, action, target: targetOf(selection, state) })} remove={() => remove(targetOf(selection, state))} create={() => onOpen(0)} settings={narrow ? null : <LookButton look={look} words={words} />}
         />
-        {list.isPending ? <div className="kk-loading"><Spin /></div> : (
-          <DataTable
-            definition={definition} list={page} loading={list.isPlaceholderData} state={state} columns={columns} words={words} maps={maps} view={view} selected={selected} onSelect={setSelected} onOpen={openRow}
-            active={keys.active ?? (open ? Number(open) : null)} narrow={narrow} empty={<EmptyList words={words} filtered={state.is_filtered} reset={state.reset} />}
-          />
-        )}
+        <Body table={table} narrow={narrow} can_create={canCreate} />
+        <Pager list={page} state={state} words={words} narrow={narrow} />
       </section>
-      <Suspense>
-      {open === '' ? null : <RecordDrawer definition={definition} id={Number(open)} words={words} close={() => openRow(null)} saved={(id) => { reload(); if (Number(open) === 0) openRow(id || null); }} tab={state.get('tab')} setTab={(tab) => state.set({ tab, open })} />}
-      {running ? <ActionDialog definition={definition} {...running} ids={selected} words={words} maps={maps} close={() => setRunning(null)} done={reload} /> : null}
-      {keys.help ? <KeysDialog open close={keys.closeHelp} words={words} /> : null}
-      </Suspense>
+      <Overlays table={table} reload={reload} remove={remove} running={running} setRunning={setRunning} menu={menu} setMenu={setMenu} />
+      {keys.help ? <Suspense><KeysDialog open close={keys.closeHelp} words={words} /></Suspense> : null}
     </>
   );
 }

@@ -71,7 +71,8 @@ export function SortableTree<T>({ nodes, renderRow, titleOf, onChange, disabled 
   const rows = useMemo(() => (active ? flattenTree(nodes, active.depth) : all), [active, all, nodes]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: activation }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // A smooth scroll under way would swallow the next arrow.
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   );
   const { announcements, instructions } = useAnnouncements(rows, titleOf);
   const onDragEnd = ({ active: dragged, over }: DragEndEvent): void => {

@@ -25,9 +25,9 @@ export function useResourceIndex(definition: ResourceDefinition) {
 }
 
 /** One page of the list. The old page stays on screen while the next one comes. */
-export function useResourceList(definition: ResourceDefinition, search: string, view: ResourceView) {
+export function useResourceList(definition: ResourceDefinition, { search, enabled }: { search: string; enabled: boolean }, view: ResourceView) {
   return useQuery({
-    queryKey: [definition.name, 'list', search], placeholderData: keepPreviousData,
+    enabled, queryKey: [definition.name, 'list', search], placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await request('GET', `${urlOf(definition)}/list`, { signal, query: new URLSearchParams(search) })) as ListPage,
     refetchInterval: (query) => (query.state.data && view.poll ? view.poll(query.state.data.data) : false),
   });

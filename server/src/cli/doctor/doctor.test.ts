@@ -63,7 +63,7 @@ describe('doctor', () => {
     const found = await checkDatabase(settingsWith(database.connection.database));
     await database.drop();
     expect(found.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/), 'The database schema is up to date', expect.stringContaining('clocks'),
+      expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/), 'The database schema is up to date', expect.stringContaining('clocks'), expect.stringContaining('operation log is intact'),
     ]);
   });
 

@@ -15,17 +15,27 @@ const PASSWORD_BYTES = 24;
 /** What a database process gets to see of our environment. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' });
 
+/** Names of the character table that knows every letter; Chinese keywords are only indexed by trigrams where one is there. */
+const utf8Ctypes: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'UTF-8' };
+
 /** The builtin provider sorts alike on every machine, so that indexes survive a move; it is new in 17. */
-const localeOptions = (major: number): string[] =>
-  major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
+const localeOptions = (major: number, ctype: string): string[] =>
+  major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`] : ['--locale=C.UTF-8'];
 
 function runInitdb(runtime: Runtime, account: Account, folders: { fresh: string; passwordFile: string }): void {
   const options = ['-D', folders.fresh, '-U', CLUSTER_USER, '--auth=scram-sha-256', `--pwfile=${folders.passwordFile}`, '-E', 'UTF8'];
-  try {
-    const initdb = join(runtime.bin, 'initdb');
-    execFileSync(initdb, [...options, ...localeOptions(runtime.major), '--no-instructions'], {
+  const run = (ctype: string): void => {
+    execFileSync(join(runtime.bin, 'initdb'), [...options, ...localeOptions(runtime.major, ctype), '--no-instructions'], {
       ...account, cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'],
     });
+  };
+  try {
+    try {
+      run(utf8Ctypes[process.platform] ?? 'C');
+    } catch {
+      // A system without that table: everything works, Chinese keywords are slower. What failed has cleaned up after itself.
+      run('C');
+    }
   } catch (cause) {
     const told = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
     throw new OperatorError(`The embedded database could not be created: ${told}`, { cause });

@@ -1,7 +1,78 @@
 import { sql } from 'kysely';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { newAgencyPassword, openAgency, readConsequences, readStatement } from '@kaike/shared/contracts/agencies';
+import { agencyStatus } from '@kaike/shared/domain/people';
+import { route } from '../../http/route.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import { assignInput } from '../../kit/assign-input.ts';
+import type { ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import { makeLogin } from './agency-login.ts';
+import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './agency-status.ts';
+import { changeMobile, changeUnlimited } from './agency-terms.ts';
+import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './agency-moves.ts';
+import { consequencesOf } from './consequences.read.ts';
+import { openWithLogin, showNewPassword } from './open-agency.ts';
+import { schoolDay } from './school-day.ts';
+import { statementOf } from './statement.read.ts';
+
+const refused = (field: string, rule: string): AppError => new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
+
+function checkContract(values: Values): void {
+  const [start, end] = [values['contract_start'], values['contract_end']].map((day) => (day ? String(day) : null));
+  if (start && end && end < start) throw refused('contract_end', 'date');
+}
+
+/** What an agency may sell, those below it may sell at most. */
+async function checkProducts({ trx, call }: Write, values: Values, parentId: number | null): Promise<void> {
+  const given = values['product_ids'] as number[] | undefined;
+  if (!given) return;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from products where id = any(${given}::bigint[]) and deleted_at is null`.execute(trx);
+  if (rows[0]?.count !== given.length) throw refused('product_ids', 'in');
+  if (!call.actor.admin.agency) return;
+  const above = await trx.selectFrom('agencies').select('product_ids').where('id', '=', parentId ?? call.actor.admin.agency.id).executeTakeFirstOrThrow();
+  const isWithin = above.product_ids.length === 0 || (given.length > 0 && given.every((id) => above.product_ids.includes(id)));
+  if (!isWithin) throw refused('product_ids', 'in');
+}
+
+async function prepareAgency(write: Write, values: Values): Promise<Values> {
+  const { username, ...columns } = values;
+  const own = write.call.actor.admin.agency;
+  const parentId = (columns['parent_id'] ?? own?.id ?? null) as number | null;
+  checkContract(columns);
+  await checkProducts(write, { product_ids: columns['product_ids'] ?? [] }, parentId);
+  const userId = await makeLogin(write, { username: String(username), name: String(columns['contact_name'] || columns['name']), mobile_phone: String(columns['mobile_phone']) });
+  const today = schoolDay(write.call.ctx.clock());
+  const status = columns['contract_start'] && String(columns['contract_start']) > today ? agencyStatus.pending : agencyStatus.active;
+  return { ...columns, parent_id: parentId, user_id: userId, status };
+}
+
+/** Places in the tree moved, and with them what live sessions of agencies may see. */
+const announceTree = ({ trx, call }: Write): Promise<void> => call.ctx.bus.publish(trx, 'roles');
+
+async function checkUpdate(write: Write, { before, values }: { before: Row; values: Values }): Promise<Values> {
+  const own = write.call.actor.admin.agency;
+  // An agency sets the terms of those below it, never its own.
+  assert(before.id !== own?.id, 'access.denied');
+  checkContract({ ...before, ...values });
+  await checkProducts(write, values, before['parent_id'] as number | null);
+  return values;
+}
 
 export const agenciesBehaviour: ResourceBehaviour = {
+  read_from: 'agency_rows',
   /** An agency is its own scope: itself and those below it. */
   scope: ({ admin }) => (admin.agency ? sql<boolean>`r.lft between ${admin.agency.lft} and ${admin.agency.rgt}` : null),
+  beforeCreate: prepareAgency,
+  afterCreate: announceTree,
+  beforeUpdate: checkUpdate,
+  actions: {
+    'top-up': topUpQuota, increase: increaseQuota, decrease: decreaseQuota, recall: recallQuota, 'transfer-num': transferQuota,
+    unlimited: changeUnlimited, 'mobile-phone': changeMobile,
+    activate: activateAgencies, freeze: freezeAgencies, unfreeze: unfreezeAgencies, end: endAgencies, remark: assignInput('agencies', ['remark']),
+  },
+  routes: [
+    route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),
+    route.admin(newAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
+    route.admin(readConsequences, { permission: 'admin.agencies.show', handler: consequencesOf }),
+    route.admin(readStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
+  ],
 };

@@ -1,1 +1,4 @@
-export { checkMaySell, moveQuota, type QuotaMove } from './quota.ts';
+export { payForBatch, returnReversed, returnVoided } from './card-quota.ts';
+export { checkMaySell, moveQuota } from './quota.ts';
+export { proveLedger } from './prove-ledger.ts';
+export { lastProof, watchLedger } from './watch-ledger.ts';

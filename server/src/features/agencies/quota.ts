@@ -1,76 +1,116 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { agencyStatus } from '@kaike/shared/domain/people';
-import { quotaType, type QuotaType } from '@kaike/shared/domain/quota-log';
+import { cappedTypes, quotaType, type QuotaType } from '@kaike/shared/domain/quota-log';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
+import { lockAgencies, type LockedAgency } from './lock-agencies.ts';
+import { schoolDay } from './school-day.ts';
 
-export type QuotaMove = {
+export type QuotaEntry = {
   agency_id: number;
+  counterparty_id?: number | null;
   type: QuotaType;
   /** Cards; negative takes from the balance. */
   delta: number;
+};
+
+/** Why and by whom quota moves. */
+export type QuotaCause = {
   ref_type: string;
-  ref_id: number;
+  ref_id: number | null;
   operator_id: number | null;
   /** Names the move: repeated, it changes nothing. */
   request_id: string;
   remark?: string;
+  now: Date;
 };
 
-type Agency = { id: number; card_num: number; unlimited: number; daily_cap: number | null; status: number; product_ids: number[] };
-type Entry = Pick<QuotaMove, 'type' | 'delta' | 'request_id'> & { before: number };
+export type QuotaMove = QuotaEntry & QuotaCause;
 
-async function lockAgency(trx: Db, id: number): Promise<Agency> {
-  const { rows } = await sql<Agency>`select id, card_num, unlimited, daily_cap, status, product_ids from agencies
-    where id = ${id} and deleted_at is null for update`.execute(trx);
-  assert(rows[0], 'record.not_found');
-  return rows[0];
+type Line = QuotaEntry & { request_id: string; before: number };
+
+async function isDone(trx: Db, agencyIds: readonly number[], requestId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from card_num_logs where agency_id = any(${agencyIds}::bigint[]) and request_id = ${requestId} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
-async function append(trx: Db, move: QuotaMove, entries: readonly Entry[]): Promise<void> {
-  const txn = randomUUID();
-  for (const entry of entries) {
-    await trx.insertInto('card_num_logs').values({
-      txn_id: txn, agency_id: move.agency_id, type: entry.type, delta: entry.delta, balance_before: entry.before, balance_after: entry.before + entry.delta,
-      ref_type: move.ref_type, ref_id: move.ref_id, operator_id: move.operator_id, request_id: entry.request_id, remark: move.remark ?? '',
-    }).execute();
-  }
-}
-
-async function madeToday(trx: Db, agencyId: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ made: number }>`select coalesce(-sum(delta), 0)::int as made from card_num_logs
-    where agency_id = ${agencyId} and type = ${quotaType.card_made}
+/** Cards taken since midnight of the school's zone by what the daily cap limits. */
+async function takenToday(trx: Db, agencyId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`select coalesce(-sum(delta), 0)::int as taken from card_num_logs
+    where agency_id = ${agencyId} and type in (${sql.join(cappedTypes)})
       and created_at >= date_trunc('day', ${now}::timestamptz at time zone ${defaultTimeZone}) at time zone ${defaultTimeZone}`.execute(trx);
-  return rows[0]?.made ?? 0;
+  return rows[0]?.taken ?? 0;
+}
+
+async function checkDailyCap(trx: Db, agency: LockedAgency, given: { type: QuotaType; delta: number; now: Date }): Promise<void> {
+  if (agency.daily_cap === null || given.delta >= 0 || !cappedTypes.includes(given.type)) return;
+  const taken = await takenToday(trx, agency.id, given.now);
+  assert(taken - given.delta <= agency.daily_cap, 'agency.daily_cap', { params: { left: Math.max(0, agency.daily_cap - taken) } });
+}
+
+/** The lines of one agency: an agency without limit is first given exactly what it lacks, so that its ledger still adds up. */
+function linesOf(agency: LockedAgency, entry: QuotaEntry, requestId: string): Line[] {
+  const free = agency.card_num - agency.held_num;
+  const missing = entry.delta < 0 ? Math.max(0, -(free + entry.delta)) : 0;
+  if (missing > 0 && agency.unlimited !== 1) throw new AppError('agency.quota_short', { params: { left: free, needed: -entry.delta } });
+  const line = { ...entry, request_id: requestId, before: agency.card_num + missing };
+  return missing === 0 ? [line] : [{ agency_id: agency.id, type: quotaType.increase, delta: missing, request_id: `${requestId}:lacking`, before: agency.card_num }, line];
+}
+
+async function append(trx: Db, lines: readonly Line[], cause: QuotaCause & { txn: string }): Promise<void> {
+  await trx.insertInto('card_num_logs').values(lines.map((line) => ({
+    txn_id: cause.txn, agency_id: line.agency_id, counterparty_id: line.counterparty_id ?? null, type: line.type, delta: line.delta, balance_before: line.before,
+    balance_after: line.before + line.delta, ref_type: cause.ref_type, ref_id: cause.ref_id, operator_id: cause.operator_id, request_id: line.request_id,
+    remark: cause.remark ?? '', created_at: cause.now,
+  }))).execute();
+}
+
+async function setBalance(trx: Db, { agency_id: id, before, delta }: Line, now: Date): Promise<void> {
+  const balance = before + delta;
+  await sql`update agencies set card_num = ${balance}, updated_at = ${now},
+      low_since = case when unlimited = 0 and low_stock_at > 0 and ${balance}::int - held_num <= low_stock_at then coalesce(low_since, ${now}) end
+    where id = ${id}`.execute(trx);
+}
+
+/**
+ * The one way quota changes: locks the agencies in ascending order, writes the ledger and the balances in the caller's
+ * transaction. Entries of several agencies must add up to nothing. Answers whether anything changed: a repeated request
+ * changes nothing. The free balance never goes below zero.
+ */
+export async function postQuota(trx: Db, entries: readonly QuotaEntry[], cause: QuotaCause): Promise<boolean> {
+  assert(entries.length === 1 || entries.reduce((sum, { delta }) => sum + delta, 0) === 0, 'server.internal');
+  const ids = entries.map((entry) => entry.agency_id);
+  assert(new Set(ids).size === ids.length, 'server.internal');
+  const agencies = await lockAgencies(trx, ids);
+  if (await isDone(trx, ids, cause.request_id)) return false;
+  const txn = randomUUID();
+  for (const entry of entries.toSorted((a, b) => a.agency_id - b.agency_id)) {
+    const agency = agencies.get(entry.agency_id);
+    assert(agency, 'record.not_found');
+    await checkDailyCap(trx, agency, { ...entry, now: cause.now });
+    const lines = linesOf(agency, entry, cause.request_id);
+    await append(trx, lines, { ...cause, txn });
+    const last = lines.at(-1);
+    if (last) await setBalance(trx, last, cause.now);
+  }
+  return true;
+}
+
+/** One agency's quota changes, with nobody on the other side; answers whether anything changed. */
+export function moveQuota(trx: Db, move: QuotaMove): Promise<boolean> {
+  const { agency_id, type, delta, ...cause } = move;
+  return postQuota(trx, [{ agency_id, type, delta }], cause);
 }
 
 /** Throws unless the agency may make and issue cards of the product now; with `quantity`, unless its daily cap allows that many more. */
 export async function checkMaySell(trx: Db, given: { agency_id: number; product_id: number; quantity?: number; now: Date }): Promise<void> {
-  const agency = await lockAgency(trx, given.agency_id);
+  const agency = (await lockAgencies(trx, [given.agency_id])).get(given.agency_id);
+  assert(agency, 'record.not_found');
   assert(agency.status === agencyStatus.active, 'agency.not_active');
+  const today = schoolDay(given.now);
+  assert((agency.contract_start ?? today) <= today && today <= (agency.contract_end ?? today), 'agency.contract');
   assert(agency.product_ids.length === 0 || agency.product_ids.includes(given.product_id), 'agency.product_denied');
-  if (agency.daily_cap === null || given.quantity === undefined) return;
-  const made = await madeToday(trx, agency.id, given.now);
-  assert(made + given.quantity <= agency.daily_cap, 'agency.daily_cap', { params: { left: Math.max(0, agency.daily_cap - made) } });
-}
-
-/**
- * Moves quota and writes the ledger in the caller's transaction; answers whether anything changed, as a repeated request
- * changes nothing. The balance never goes below zero: an agency without limit is first given exactly what it lacks, so
- * that its ledger still adds up.
- */
-export async function moveQuota(trx: Db, move: QuotaMove): Promise<boolean> {
-  const agency = await lockAgency(trx, move.agency_id);
-  const done = await sql`select 1 from card_num_logs where agency_id = ${move.agency_id} and request_id = ${move.request_id}`.execute(trx);
-  if (done.rows.length > 0) return false;
-  const missing = Math.max(0, -(agency.card_num + move.delta));
-  if (missing > 0 && agency.unlimited !== 1) throw new AppError('agency.quota_short', { params: { left: agency.card_num, needed: -move.delta } });
-  const entries: Entry[] = missing > 0 ? [{ type: quotaType.increase, delta: missing, request_id: `${move.request_id}:lacking`, before: agency.card_num }] : [];
-  entries.push({ type: move.type, delta: move.delta, request_id: move.request_id, before: agency.card_num + missing });
-  await append(trx, move, entries);
-  const balance = agency.card_num + missing + move.delta;
-  await sql`update agencies set card_num = ${balance}, updated_at = now() where id = ${agency.id}`.execute(trx);
-  return true;
+  if (given.quantity !== undefined) await checkDailyCap(trx, agency, { type: quotaType.card_made, delta: -given.quantity, now: given.now });
 }

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { agencyCookie } from '@kaike/shared/domain/agency-link';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { register } from '@kaike/shared/contracts/auth';
@@ -18,6 +19,12 @@ async function findAgency(db: Db, code: string | null | undefined): Promise<numb
     .where('status', '=', agencyStatus.active).where('deleted_at', 'is', null).executeTakeFirst();
   assert(agency, 'auth.agency_unknown', { field: 'agency_code' });
   return agency.id;
+}
+
+/** The code that was typed, or the one an agency's short link left; a stale link never stands in the way of a registration. */
+async function creditedAgency(call: Call, body: Body): Promise<number | null> {
+  if (body.agency_code) return findAgency(call.ctx.db, body.agency_code);
+  return findAgency(call.ctx.db, call.request.cookies[agencyCookie]).catch(() => null);
 }
 
 async function insertLearner(trx: Db, body: Body, given: { hash: string; agency_id: number | null; now: Date }): Promise<number> {
@@ -42,7 +49,7 @@ export async function registerLearner(call: Call, body: Body): Promise<SignedIn>
   const { ctx } = call;
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
   const codeId = await checkCode(ctx, { purpose: 'register', receiver: body.mobile_phone, code: body.message_code });
-  const agencyId = await findAgency(ctx.db, body.agency_code);
+  const agencyId = await creditedAgency(call, body);
   const hash = await hashPassword(body.password);
   try {
     const session = await ctx.db.transaction().execute(async (trx) => {

@@ -1,10 +1,9 @@
 import { batchActions, batchState, type BatchState } from '@kaike/shared/domain/batch-state';
-import { quotaType } from '@kaike/shared/domain/quota-log';
 import { allows } from '@kaike/shared/domain/status';
 import { addJob } from '../../jobs/job.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
-import { checkMaySell, moveQuota } from '../agencies/public.ts';
+import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import type { CardsMove } from './move-cards.ts';
 
 type PersonsAction = Exclude<keyof typeof batchActions, 'finish'>;
@@ -33,9 +32,8 @@ export async function releaseBatches(given: ActionGiven): Promise<ActionResult> 
 async function returnUnmade({ trx, call }: Write, row: Row): Promise<void> {
   const unmade = Number(row['quantity']) - Number(row['made_count']);
   if (row['state'] !== batchState.making || unmade === 0 || row['agency_id'] === null) return;
-  await moveQuota(trx, {
-    agency_id: Number(row['agency_id']), type: quotaType.void_return, delta: unmade, ref_type: 'card_batch', ref_id: row.id, operator_id: call.actor.user_id,
-    request_id: `void:${row.id}:unmade`,
+  await returnVoided(trx, {
+    agency_id: Number(row['agency_id']), batch_id: row.id, count: unmade, first: 'unmade', operator_id: call.actor.user_id, now: call.ctx.clock(),
   });
 }
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { exportSecrets, printCards } from '@kaike/shared/contracts/card-batches';
+import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
 import { route } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
+import { agencyResults, batchResults } from './batch-results.read.ts';
 import { prepareBatch, startMaking } from './create-batch.ts';
+import { assignBatch, redateBatch } from './edit-batch.ts';
 import { exportBatchSecrets } from './export-secrets.ts';
 import { printBatch } from './print-cards.ts';
 
@@ -18,9 +21,14 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     const batch = await call.ctx.db.selectFrom('card_batches').select('product_snapshot').where('id', '=', row.id).executeTakeFirstOrThrow();
     return { states: rows, product_snapshot: batch.product_snapshot };
   },
-  actions: { release: releaseBatches, close: closeBatches, reopen: reopenBatches, void: voidBatches, remark: assignInput('card_batches', ['remark']) },
+  actions: {
+    release: releaseBatches, close: closeBatches, reopen: reopenBatches, void: voidBatches, redate: redateBatch, assign: assignBatch,
+    remark: assignInput('card_batches', ['remark']),
+  },
   routes: [
     route.admin(exportSecrets, { permission, handler: exportBatchSecrets }),
+    route.admin(getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),
+    route.admin(getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
     route.admin(printCards, { permission, handler: printBatch }),
   ],
 };

@@ -6,13 +6,13 @@ import type { Context } from '../../context.ts';
 const windowMinutes = 60;
 
 /**
- * Counts the activated cards of batches in which something was activated lately. Activation itself never touches its
+ * Counts the activated cards of batches in which something was activated or reversed lately. Activation itself never touches its
  * batch: thousands of learners would wait for that one row.
  */
 export async function countActivations(ctx: Context): Promise<void> {
   const since = new Date(ctx.clock().getTime() - windowMinutes * 60_000);
   await sql`update card_batches b set activated_count = x.count from (
-      select c.batch_id, count(*)::int as count from cards c where c.state = ${cardState.activated}
-        and c.batch_id in (select distinct batch_id from cards where activated_at > ${since}) group by c.batch_id) x
+      select t.batch_id, (select count(*)::int from cards c where c.batch_id = t.batch_id and c.state = ${cardState.activated}) as count
+      from (select batch_id from cards where activated_at > ${since} union select batch_id from cards where state = ${cardState.reversed} and updated_at > ${since}) t) x
     where b.id = x.batch_id and b.activated_count <> x.count`.execute(ctx.db);
 }

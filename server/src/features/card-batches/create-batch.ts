@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/course-status';
-import { quotaType } from '@kaike/shared/domain/quota-log';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../http/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import type { Row, Values, Write } from '../../kit/behaviour.ts';
-import { checkMaySell, moveQuota } from '../agencies/public.ts';
+import { checkMaySell, payForBatch } from '../agencies/public.ts';
 import { takeSnapshot } from '../products/public.ts';
 
 const timeOf = (value: unknown): number | null => (value ? new Date(String(value)).getTime() : null);
@@ -46,12 +45,8 @@ export async function prepareBatch(write: Write, values: Values): Promise<Values
 
 /** Takes the quota of the batch, once, and lets the making begin when the transaction commits. */
 export async function startMaking({ trx, call }: Write, row: Row): Promise<void> {
-  const agencyId = row['agency_id'] as number | null;
-  if (agencyId !== null) {
-    await moveQuota(trx, {
-      agency_id: agencyId, type: quotaType.card_made, delta: -Number(row['quantity']), ref_type: 'card_batch', ref_id: row.id,
-      operator_id: call.actor.user_id, request_id: `batch:${row.id}`,
-    });
-  }
+  await payForBatch(trx, {
+    agency_id: row['agency_id'] as number | null, batch_id: row.id, quantity: Number(row['quantity']), operator_id: call.actor.user_id, now: call.ctx.clock(),
+  });
   await addJob(trx, 'make-cards', { batch_id: row.id }, { key: `make-cards:${row.id}` });
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { cardActions, cardState, type CardState } from '@kaike/shared/domain/card-state';
-import { quotaType } from '@kaike/shared/domain/quota-log';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { moveQuota } from '../agencies/public.ts';
+import { returnVoided } from '../agencies/public.ts';
 
 const chunkSize = 5000;
 
@@ -23,13 +22,7 @@ async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`update cards set state = ${cardState.voided}, version = version + 1, updated_at = ${now}
     where id in (select id from cards where batch_id = ${batch.id} and state in (${sql.join(voidable)}) limit ${chunkSize} for update) returning id`.execute(trx);
   const first = rows[0];
-  if (first && batch.agency_id !== null) {
-    await moveQuota(trx, {
-      agency_id: batch.agency_id, type: quotaType.void_return, delta: rows.length, ref_type: 'card_batch', ref_id: batch.id, operator_id: null,
-      // A card is voided once, so no other return is named after it.
-      request_id: `void:${batch.id}:${first.id}`,
-    });
-  }
+  if (first) await returnVoided(trx, { agency_id: batch.agency_id, batch_id: batch.id, count: rows.length, first: first.id, operator_id: null, now });
   return rows.length;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { printPageCards, type printCards } from '@kaike/shared/contracts/card-batches';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
@@ -16,6 +17,8 @@ export async function printBatch(call: PrintCall): Promise<AnswerOf<typeof print
   const printable = cards.filter((card) => card.secret !== '');
   await logSecrets(plain, batch, { action: 'print', reason: call.query.reason, row_count: printable.length });
   const { product_snapshot: snapshot } = await ctx.db.selectFrom('card_batches').select('product_snapshot').where('id', '=', batch.id).executeTakeFirstOrThrow();
+  // Replacements stand behind the batch's own places.
+  const { rows: [last] } = await sql<{ seq: number }>`select coalesce(max(batch_seq), 0)::int as seq from cards where batch_id = ${batch.id}`.execute(ctx.db);
   const theme = await ctx.db.selectFrom('card_themes').select(['name', 'cover_front', 'cover_back', 'locale']).where('id', '=', Number(batch['theme_id'] ?? 0)).executeTakeFirst();
   void call.reply.header('Cache-Control', 'no-store');
   return {
@@ -25,6 +28,6 @@ export async function printBatch(call: PrintCall): Promise<AnswerOf<typeof print
     },
     theme: theme ?? null,
     cards: printable.map((card) => ({ card_no: card.card_no, secret: card.secret, url: redeemUrl(plain, card.secret.replaceAll('-', '')) })),
-    page, last_page: Math.max(1, Math.ceil(Number(batch['made_count']) / printPageCards)),
+    page, last_page: Math.max(1, Math.ceil((last?.seq ?? 0) / printPageCards)),
   };
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Row, Values } from '../../kit/behaviour.ts';
+import { readLearning, readLedger, readOrders } from './card-use.read.ts';
 
 type Entitlement = { id: number; kind: string; course_id: number | null; course_title: string | null; amount: number | null; start_at: Date; end_at: Date | null; revoked_at: Date | null };
 type Entry = { action: string; operator: string; reason: string; created_at: Date };
+type LearnerEvent = { action: string; member_id: number; reason: string; created_at: Date };
 type Person = { id: number; member_no: string; name: string };
 
 const storyLength = 100;
@@ -20,18 +22,32 @@ async function readEntries(db: Db, cardId: number): Promise<Entry[]> {
   return rows;
 }
 
+async function readEvents(db: Db, cardId: number): Promise<LearnerEvent[]> {
+  const { rows } = await sql<LearnerEvent>`select action, member_id, reason, created_at from card_events where card_id = ${cardId} order by id limit ${storyLength}`.execute(db);
+  return rows;
+}
+
+/** The card it stands for and the one that stands for it. */
+async function readReplacements(db: Db, card: Row): Promise<{ id: number; card_no: string; is_older: boolean }[]> {
+  const { rows } = await sql<{ id: number; card_no: string; is_older: boolean }>`select id, card_no, replaced_by is not distinct from ${card.id} as is_older
+    from cards where replaced_by = ${card.id} or id = ${card['replaced_by'] ?? null}`.execute(db);
+  return rows;
+}
+
 async function readPeople(db: Db, ids: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`select m.id, m.member_no, coalesce(nullif(m.real_name, ''), nullif(u.name, ''), u.username, '') as name
     from members m left join users u on u.id = m.user_id where m.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
 
-/** What happened to a card beyond its own columns: who has it, what it opened, who did what to it and why. */
+/** What happened to a card beyond its own columns: who has it, what it opened and led to, who did what to it and why. */
 export async function readStory(db: Db, card: Row): Promise<Values> {
-  const people = [card['owner_member_id'], card['activated_member_id']].filter((id): id is number => typeof id === 'number');
-  const [entitlements, entries, members, batch] = await Promise.all([
-    readEntitlements(db, card.id), readEntries(db, card.id), readPeople(db, people),
+  const [entitlements, entries, events, replacements, learning, ledger, orders, batch] = await Promise.all([
+    readEntitlements(db, card.id), readEntries(db, card.id), readEvents(db, card.id), readReplacements(db, card),
+    readLearning(db, card), readLedger(db, card), readOrders(db, card),
     db.selectFrom('card_batches').select(['name', 'batch_no', 'created_at', 'redeem_start_at']).where('id', '=', Number(card['batch_id'])).executeTakeFirst(),
   ]);
-  return { story: { entitlements, entries, members, batch: batch ?? null } };
+  const people = [card['owner_member_id'], card['activated_member_id'], ...events.map((event) => event.member_id)].filter((id): id is number => typeof id === 'number');
+  const members = await readPeople(db, [...new Set(people)]);
+  return { story: { entitlements, entries, events, replacements, learning, ledger, orders, members, batch: batch ?? null } };
 }

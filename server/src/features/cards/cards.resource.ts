@@ -5,7 +5,10 @@ import { route } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
 import { readStory } from './card-story.read.ts';
+import { workOf } from './card-work.ts';
+import { replaceCards } from './replace-cards.ts';
 import { reveal } from './reveal-secret.ts';
+import { reverseCards } from './reverse-cards.ts';
 
 /** Mirrors `shownStatus` of shared/src/domain/card-state.ts; a test compares them. */
 const shownStatusSql = sql`case
@@ -19,6 +22,9 @@ const shownStatusSql = sql`case
 export const cardsBehaviour: ResourceBehaviour = {
   computed: { shown_status: shownStatusSql },
   extend: (call, row) => readStory(call.ctx.db, row),
-  actions: { issue: issueCards, freeze: freezeCards, unfreeze: unfreezeCards, void: voidCards, remark: remarkCards },
+  actions: {
+    issue: issueCards, freeze: freezeCards, unfreeze: unfreezeCards, remark: remarkCards,
+    void: (given) => voidCards(workOf(given)), replace: (given) => replaceCards(workOf(given)), reverse: (given) => reverseCards(workOf(given)),
+  },
   routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],
 };

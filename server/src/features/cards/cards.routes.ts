@@ -1,4 +1,5 @@
 import { myCards, previewCard, useCard } from '@kaike/shared/contracts/cards';
+import { acceptGift, freezeMyCard, giveCard, previewGift, takeBackCard, unfreezeMyCard } from '@kaike/shared/contracts/card-wallet';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import type { Feature } from '../feature.ts';
 import { assert } from '../../http/app-error.ts';
@@ -8,10 +9,16 @@ import { claimCard } from './redeem/claim-card.ts';
 import type { LearnerCall } from './redeem/learner-call.ts';
 import { listMyCards } from './my-cards.read.ts';
 import { preview } from './redeem/preview-card.ts';
+import { showGift, takeGift } from './wallet/accept-gift.ts';
+import { setMyFreeze } from './wallet/freeze-my-card.ts';
+import { makeGift, takeBackGift } from './wallet/give-card.ts';
 
 function checkMember({ actor }: LearnerCall): void {
   assert(actor.member.status !== memberStatus.stopped, 'auth.account_stopped');
 }
+
+const gifts = { max: 60, seconds: 3600, by: 'user' } as const;
+const tries = { max: 60, seconds: 600, by: 'user' } as const;
 
 /** What learners do with cards; open to those who have not activated anything yet. */
 export const cardsFeature: Feature = {
@@ -29,5 +36,11 @@ export const cardsFeature: Feature = {
       },
     }),
     route.learner(myCards, { handler: listMyCards }),
+    route.learner(freezeMyCard, { handler: (call) => setMyFreeze(call, { card_id: Number(call.params['id']), action: 'freeze', reason: call.body.reason }) }),
+    route.learner(unfreezeMyCard, { handler: (call) => setMyFreeze(call, { card_id: Number(call.params['id']), action: 'unfreeze', reason: '' }) }),
+    route.learner(giveCard, { limit: gifts, handler: async (call) => { checkMember(call); return makeGift(call); } }),
+    route.learner(takeBackCard, { handler: takeBackGift }),
+    route.learner(previewGift, { limit: tries, handler: (call) => showGift(call, call.body.token) }),
+    route.learner(acceptGift, { limit: tries, handler: async (call) => { checkMember(call); return takeGift(call, call.body.token); } }),
   ],
 };

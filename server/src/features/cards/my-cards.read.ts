@@ -12,6 +12,7 @@ const maximumCards = 200;
 type Row = {
   id: number; card_no: string; secret_last4: string; state: CardState; frozen_at: Date | null; redeem_end_at: Date | null; claimed_at: Date | null;
   activated_at: Date | null; snapshot: ProductSnapshot; theme_cover: string | null; ends: (number | null)[] | null;
+  frozen_reason: string; frozen_by_owner: boolean; gift_until: Date | null;
 };
 
 function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] {
@@ -22,6 +23,8 @@ function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] 
     claimed_at: row.claimed_at?.toISOString() ?? null, activated_at: row.activated_at?.toISOString() ?? null, redeem_end_at: row.redeem_end_at?.toISOString() ?? null,
     courses: snapshot.courses.map(({ id, title }) => ({ id, title })),
     ...presentEnd(row.state === cardState.activated ? ends : [], snapshot.ai_seconds),
+    frozen_reason: row.frozen_by_owner ? row.frozen_reason : '', is_frozen_by_me: row.frozen_at !== null && row.frozen_by_owner,
+    gift_until: row.state === cardState.claimed ? (row.gift_until?.toISOString() ?? null) : null,
   };
 }
 
@@ -29,7 +32,8 @@ function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] 
 export async function listMyCards(call: LearnerCall): Promise<AnswerOf<typeof myCards>> {
   const { rows } = await sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.claimed_at, c.activated_at, b.product_snapshot as snapshot,
-      t.cover_front as theme_cover,
+      t.cover_front as theme_cover, c.frozen_reason, c.frozen_by_owner,
+      (select g.expires_at from card_gifts g where g.card_id = c.id and g.accepted_at is null and g.revoked_at is null and g.expires_at > ${call.ctx.clock()}) as gift_until,
       (select json_agg(extract(epoch from e.end_at) * 1000) from entitlements e where e.source_type = 'card' and e.source_id = c.id and e.kind = 'course'
         and e.revoked_at is null) as ends
     from cards c join card_batches b on b.id = c.batch_id left join card_themes t on t.id = c.theme_id

@@ -1,1 +1,1 @@
-export { makeSecrets, openSecret, type SealedSecrets } from './card-secrets.ts';
+export { hashSecret, makeSecrets, openSecret, type SealedSecrets } from './card-secrets.ts';

@@ -1,12 +1,15 @@
 import { getDashboard, type Dashboard } from '@kaike/shared/contracts/dashboard';
+import type { QueryOf } from '@kaike/shared/kit/contract';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { readFigures } from './figures.ts';
 import { readRecent } from './recent.read.ts';
 import { readTrend } from './trend.read.ts';
 
-async function readDashboard(call: AdminCall): Promise<Dashboard> {
-  const [cards, trend, recent] = await Promise.all([readFigures(call), readTrend(call), readRecent(call)]);
+const defaultDays = 30;
+
+async function readDashboard(call: AdminCall<unknown, QueryOf<typeof getDashboard>>): Promise<Dashboard> {
+  const [cards, trend, recent] = await Promise.all([readFigures(call), readTrend(call, call.query.days ?? defaultDays), readRecent(call)]);
   return { cards, trend, recent };
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Card = { key: string; value: number; url: string };
+type Card = { key: string; value: number; unit: string; url: string };
 const cardsOf = (cards: Card[]) => Object.fromEntries(cards.map((card) => [card.key, card.value]));
 
 describe('GET /admin/index', () => {
@@ -27,14 +27,16 @@ describe('GET /admin/index', () => {
     expect(cardsOf(body.cards)).toMatchObject({ members: 2, studying_today: 2, activated_today: 0, courses: 1, agencies: 1, admins: 1, roles: 2 });
     expect(body.cards.map((card: Card) => card.key)).not.toContain('failed_media');
     expect(body.trend).toHaveLength(30);
-    expect(body.trend.at(-1)).toEqual({ day, activations: 0, study_sec: 120 });
-    for (const card of body.cards as Card[]) {
+    expect(body.trend.at(-1)).toEqual({ day, activations: 0, joined: 2, study_sec: 120 });
+    for (const card of (body.cards as Card[]).filter(({ unit }) => unit === 'count')) {
       const { pathname, search } = new URL(card.url, 'http://x');
       expect((await app.http('GET', `${pathname}/list${search}`, { as: admin })).body.total, card.key).toBe(card.value);
     }
+    expect((await app.http('GET', '/admin/index', { as: admin, query: { days: '7' } })).body.trend).toHaveLength(7);
+    expect((await app.http('GET', '/admin/index', { as: admin, query: { days: '8' } })).status).toBe(422);
     const agent = await app.person.adminWith(['admin.members.list', 'admin.learning-records.list'], { data_scope: 'own_agency', agency_id: agency.id });
     const own = (await app.http('GET', '/admin/index', { as: agent })).body;
-    expect(cardsOf(own.cards)).toEqual({ members: 1, studying_today: 1 });
+    expect(cardsOf(own.cards)).toEqual({ members: 1, studying_today: 1, study_time: 0 });
     expect(own.trend.at(-1).study_sec).toBe(100);
     expect(own.recent).toEqual([]);
   });

@@ -3,10 +3,13 @@ import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { orderStatus } from '@kaike/shared/domain/order-status';
 import { dayOf, startOfDay } from '@kaike/shared/domain/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../http/actor.ts';
-import type { AdminCall } from '../../http/route.ts';
+import { lastProof } from '../agencies/public.ts';
+import { keptFor } from './kept.ts';
+import type { Reader } from './reader.ts';
 import { rowScope } from '../../kit/access.ts';
 import { countRows, fromOf } from '../../kit/read-rows.ts';
 
@@ -29,8 +32,12 @@ const figures: readonly Figure[] = [
   { key: 'members', resource: 'members' },
   { key: 'studying_today', resource: 'members', only: (today) => since('last_study_at', today) },
   { key: 'activated_today', resource: 'cards', only: (today) => since('activated_at', today) },
+  { key: 'activations', resource: 'cards', only: () => equal('state', cardState.activated) },
   { key: 'cards_issued', resource: 'cards', only: () => equal('state', cardState.issued) },
   { key: 'cards_stock', resource: 'cards', only: () => equal('state', cardState.stock) },
+  { key: 'orders', resource: 'pay-orders', only: () => equal('status', orderStatus.delivered) },
+  { key: 'orders_stuck', resource: 'pay-orders', only: () => equal('status', orderStatus.delivery_failed), is_alarm: true },
+  { key: 'refunds_asked', resource: 'pay-orders', only: () => equal('status', orderStatus.refunding), is_alarm: true },
   { key: 'courses', resource: 'courses', only: () => equal('status', courseStatus.published) },
   { key: 'agencies', resource: 'agencies' },
   { key: 'admins', resource: 'admins' },
@@ -39,7 +46,7 @@ const figures: readonly Figure[] = [
   { key: 'suspicious_records', resource: 'learning-records', only: () => atLeast('suspicious', 1), is_alarm: true },
 ];
 
-async function readFigure(call: AdminCall, figure: Figure): Promise<Dashboard['cards'][number]> {
+async function readFigure(call: Reader, figure: Figure): Promise<Dashboard['cards'][number]> {
   const resource = call.ctx.resources.get(figure.resource);
   const today = startOfDay(dayOf(call.ctx.clock())).toISOString();
   const only = figure.only?.(today);
@@ -47,12 +54,30 @@ async function readFigure(call: AdminCall, figure: Figure): Promise<Dashboard['c
   const where = only ? sql<boolean>`${scope} and ${only.where}` : scope;
   const { total, exact } = await countRows(call.ctx.db, fromOf(resource), where);
   const url = `/admin/${figure.resource}${only ? `?${only.query}` : ''}`;
-  return { key: figure.key, value: total, exact, url, is_alarm: figure.is_alarm ?? false };
+  return { key: figure.key, value: total, unit: 'count', exact, url, is_alarm: figure.is_alarm ?? false };
+}
+
+/** Everything ever studied, a few minutes old at most: it reads every learner. */
+async function readStudyTime(call: Reader): Promise<Dashboard['cards']> {
+  const members = call.ctx.resources.get('members');
+  if (!mayDo(call.actor, permissionOf(members.definition, 'list'))) return [];
+  const value = await keptFor(call.ctx, `study_time|${call.actor.admin.agency?.id ?? ''}`, async () => {
+    const { rows } = await sql<{ total: number }>`select coalesce(sum(r.total_study_sec), 0)::bigint as total from ${fromOf(members)} r where ${rowScope(call.actor, members)}`.execute(call.ctx.db);
+    return Number(rows[0]?.total ?? 0);
+  });
+  return [{ key: 'study_time', value, unit: 'seconds', exact: true, url: '/admin/members?order[total_study_sec]=desc', is_alarm: false }];
+}
+
+/** What the nightly proof of the quota ledger found; said only when it does not add up. */
+async function readDrift(call: Reader): Promise<Dashboard['cards']> {
+  if (call.actor.admin.agency || !mayDo(call.actor, 'admin.card-num-logs.list')) return [];
+  const value = (await lastProof(call.ctx))?.drift_count ?? 0;
+  return [{ key: 'ledger_drift', value, unit: 'count', exact: true, url: '/admin/card-num-logs', is_alarm: true }];
 }
 
 /** The figures of the lists this person may open, counted in their scope: exact up to a bound, estimated beyond. */
-export async function readFigures(call: AdminCall): Promise<Dashboard['cards']> {
+export async function readFigures(call: Reader): Promise<Dashboard['cards']> {
   const mine = figures.filter(({ resource }) => mayDo(call.actor, permissionOf(call.ctx.resources.get(resource).definition, 'list')));
-  const cards = await Promise.all(mine.map((figure) => readFigure(call, figure)));
-  return cards.filter((card) => !card.is_alarm || card.value > 0);
+  const [cards, studyTime, drift] = await Promise.all([Promise.all(mine.map((figure) => readFigure(call, figure))), readStudyTime(call), readDrift(call)]);
+  return [...cards, ...studyTime, ...drift].filter((card) => !card.is_alarm || card.value > 0);
 }

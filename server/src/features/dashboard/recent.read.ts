@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { mayDo } from '../../http/actor.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { Reader } from './reader.ts';
 import { rowScope } from '../../kit/access.ts';
 
 type Entry = Omit<Dashboard['recent'][number], 'created_at'> & { created_at: Date };
@@ -9,7 +9,7 @@ type Entry = Omit<Dashboard['recent'][number], 'created_at'> & { created_at: Dat
 const shownEntries = 6;
 
 /** The latest changes that this person may read in the operation log. */
-export async function readRecent(call: AdminCall): Promise<Dashboard['recent']> {
+export async function readRecent(call: Reader): Promise<Dashboard['recent']> {
   if (!mayDo(call.actor, 'admin.logs.list')) return [];
   const { rows } = await sql<Entry>`select r.id, r.created_at, r.operator, r.resource, r.action, r.record_title from logs r
     where ${rowScope(call.actor, call.ctx.resources.get('logs'))} order by r.id desc limit ${shownEntries}`.execute(call.ctx.db);

@@ -11,7 +11,8 @@ type Given = { trx: Db; random: Random; now: Date; lessons: readonly DemoLesson[
 const bitsPerByte = 8;
 const completePercent = 90;
 
-function momentAfter(random: Random, from: Date, now: Date): Date {
+/** A moment of the evening between the two. */
+export function momentAfter(random: Random, from: Date, now: Date): Date {
   const span = Math.max(1, now.getTime() - from.getTime());
   const day = new Date(from.getTime() + random.next() * span);
   // People study in the evening, Beijing time.
@@ -53,23 +54,3 @@ export async function makeLearning(given: Given, learners: readonly Studying[]):
   await sql`update members m set total_study_sec = x.total, last_study_at = x.last from
     (select member_id, sum(study_sec)::int as total, max(last_at) as last from learning_records group by member_id) x where x.member_id = m.id`.execute(given.trx);
 }
-
-type Order = { member_id: number; agency_id: number | null; product_id: number; amount: number; joined_at: Date };
-
-const orderStates = [30, 30, 30, 10, 40, 52];
-
-/** One order for each given sale, in every state, over the 90 days. */
-export async function makeOrders({ trx, random, now }: Given, orders: readonly Order[]): Promise<void> {
-  for (const [index, order] of orders.entries()) {
-    const status = orderStates[index % orderStates.length] ?? 30;
-    const at = status === 10 ? new Date(now.getTime() - 600_000) : momentAfter(random, order.joined_at, now);
-    const paid = status === 30 || status === 52 ? new Date(at.getTime() + 60_000) : null;
-    await trx.insertInto('pay_orders').values({
-      order_no: `D${at.toISOString().slice(0, 10).replaceAll('-', '')}${String(index + 1).padStart(6, '0')}`, member_id: order.member_id, agency_id: order.agency_id,
-      product_id: order.product_id, product_snapshot: JSON.stringify({ product_id: order.product_id }), amount: order.amount, payable: order.amount, status,
-      created_at: at, expire_at: new Date(at.getTime() + 1_800_000), paid_at: paid, delivered_at: paid, refund_amount: status === 52 ? order.amount : 0,
-      closed_at: status === 40 ? new Date(at.getTime() + 1_800_000) : null, close_reason: status === 40 ? '超时未支付' : '',
-    }).execute();
-  }
-}
-

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { makeCardsInEveryState } from './demo-cards.ts';
 import { makeCourses, makeProducts, makeVideos } from './demo-courses.ts';
-import { makeLearning, makeOrders } from './demo-learning.ts';
+import { makeLearning } from './demo-learning.ts';
+import { makeOrders } from './demo-orders.ts';
 import { readDemoPassword } from './demo-password.ts';
 import { makeAgencies, makeMembers } from './demo-people.ts';
 import { createRandom } from './random.ts';
@@ -28,7 +29,7 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
     await makeLearning(teaching, learners);
     await makeOrders(teaching, members.filter((_member, index) => index % 3 === 0).map((member) => {
       const product = random.pick(products);
-      return { member_id: member.id, agency_id: member.agency_id, product_id: product.id, amount: product.sale_price, joined_at: member.joined_at };
+      return { member_id: member.id, agency_id: member.agency_id, product_id: product.id, joined_at: member.joined_at };
     }));
     await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString(), password: ctx.secrets.encrypt('demo', password).toString('base64') }) }).execute();
   });

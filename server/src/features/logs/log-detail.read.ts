@@ -1,33 +1,53 @@
 import { sql } from 'kysely';
-import type { Field, Fields } from '@kaike/shared/kit/field';
+import { field, type Fields } from '@kaike/shared/kit/field';
+import { permissionOf } from '@kaike/shared/kit/resource';
+import { configFields } from '@kaike/shared/resources/configs';
+import { mayDo } from '../../http/actor.ts';
 import { fieldLabel } from '../../http/error-answer.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Row, Values } from '../../kit/behaviour.ts';
-import { toCell } from '../../kit/cells.ts';
+import { choiceLabel, toCell } from '../../kit/cells.ts';
 import { cellContext } from '../../kit/export-rows.ts';
 import { titlesOf } from '../../kit/labels.ts';
+import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };
 type Stored = Sides & { address: string; hash: string; is_intact: boolean };
-export type LogChange = { key: string; label: string; before: string | null; after: string | null };
+export type LogChange = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
+/** What an entry may be about: a resource, or settings and menus, which have fields and no generated pages. */
+type About = { name: string; fields: Fields; resource: Resource | null };
 /** Titles of related rows by resource and id. */
 type Titles = Map<string, Map<number, string>>;
 
 const sidesOf = ({ before, after }: Sides): Values[] => [before ?? {}, after ?? {}];
 
+const menuFields: Fields = { status: field.choice([{ value: 1, key: 'shown' }, { value: 2, key: 'hidden' }]) };
+
 /** Fields the entry may hold: the resource's, and what its action asked for. */
-function fieldsOf({ definition }: Resource, action: string): Fields {
-  return { ...definition.fields, ...definition.actions?.[action]?.fields };
+function aboutOf(call: AdminCall, name: string, action: string): About {
+  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name) ?? null;
+  const fields = resource ? { ...resource.definition.fields, ...resource.definition.actions?.[action]?.fields } : name === 'configs' ? configFields : name === 'menus' ? menuFields : {};
+  return { name, fields, resource };
 }
+
+/** Permissions are kept by their keys and told in words: 课程 · 导出. */
+function wordPermission(call: AdminCall, key: string): string {
+  const [, name = '', action = ''] = key.split('.');
+  const first = (...keys: string[]): string => keys.map((one) => call.t(one)).find((text, index) => text !== keys[index]) ?? key;
+  const owner = first(`resources.${name}.name`, `pages.${name.replaceAll('-', '_')}`, `statistics.${name.replaceAll('-', '_')}`);
+  return action === 'list' ? owner : `${owner} · ${first(`resources.${name}.actions.${action}`, `kit.actions.${action}`)}`;
+}
+
+const isPermissionKey = (value: unknown): value is string => typeof value === 'string' && /^admin\.[\w-]+\.[\w-]+$/.test(value);
 
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
 
 /** One query for each resource the entry points at. */
 async function readTitles(call: AdminCall, fields: Fields, stored: Sides): Promise<Titles> {
   const wanted = new Map<string, number[]>();
-  for (const [key, field] of Object.entries(fields)) {
+  for (const [key, { resource }] of Object.entries(fields)) {
     const ids = sidesOf(stored).flatMap((side) => idsIn(side[key]));
-    if (field.resource && ids.length > 0) wanted.set(field.resource, [...(wanted.get(field.resource) ?? []), ...ids]);
+    if (resource && ids.length > 0) wanted.set(resource, [...(wanted.get(resource) ?? []), ...ids]);
   }
   const known = call.ctx.resources.all.filter(({ definition }) => wanted.has(definition.name));
   return new Map(await Promise.all(known.map(async (target) =>
@@ -39,16 +59,23 @@ function plainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-type Showing = { call: AdminCall; resource: Resource; titles: Titles };
+type Showing = { call: AdminCall; about: About; titles: Titles };
 
-function showValue({ call, resource, titles }: Showing, key: string, given: { field: Field | undefined; value: unknown }): string | null {
-  const { field, value } = given;
+function choiceText({ call, about }: Showing, key: string, value: unknown): string | null {
+  const choice = about.fields[key]?.choices?.find((one) => one.value === value);
+  return choice ? choiceLabel(call.t, about.name, { field: key, key: choice.key }) : null;
+}
+
+function showValue(showing: Showing, key: string, value: unknown): string | null {
+  const { call, about, titles } = showing;
+  const known = about.fields[key];
   if (value === null || value === undefined || value === '') return null;
-  if (!field) return plainText(value);
-  const byId = titles.get(field.resource ?? '');
+  if (Array.isArray(value) && value.some(isPermissionKey)) return value.map((one) => (isPermissionKey(one) ? wordPermission(call, one) : String(one))).join('，');
+  if (!known || !about.resource) return choiceText(showing, key, value) ?? plainText(value);
+  const byId = titles.get(known.resource ?? '');
   const label = byId ? idsIn(value).map((id) => byId.get(id) ?? String(id)) : undefined;
   const row: Row = { id: 0, [key]: value, ...(label ? { labels: { [key]: label } } : {}) };
-  return plainText(toCell(cellContext(call, resource), { row, key, field }) ?? '');
+  return plainText(toCell(cellContext(call, about.resource), { row, key, field: known }) ?? '');
 }
 
 /** As the form shows them: the table keeps keys by their length. */
@@ -57,14 +84,15 @@ function inOrder(keys: string[], order: readonly string[]): string[] {
   return keys.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-async function describeChanges(call: AdminCall, resource: Resource, given: { action: string; stored: Sides }): Promise<LogChange[]> {
-  const fields = fieldsOf(resource, given.action);
-  const showing = { call, resource, titles: await readTitles(call, fields, given.stored) };
-  const [before = {}, after = {}] = sidesOf(given.stored);
-  const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(fields));
+/** Every field that differs, in the reader's words. */
+export async function describeChanges(call: AdminCall, entry: Sides & { resource: string; action: string }): Promise<LogChange[]> {
+  const about = aboutOf(call, entry.resource, entry.action);
+  const showing = { call, about, titles: await readTitles(call, about.fields, entry) };
+  const [before = {}, after = {}] = sidesOf(entry);
+  const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(about.fields));
   return keys.map((key) => ({
-    key, label: fieldLabel(call.t, key, resource.definition.name),
-    before: showValue(showing, key, { field: fields[key], value: before[key] }), after: showValue(showing, key, { field: fields[key], value: after[key] }),
+    key, label: fieldLabel(call.t, key, entry.resource), before: showValue(showing, key, before[key]), after: showValue(showing, key, after[key]),
+    can_restore: about.resource !== null && key in before && isRestorable(about.resource, entry.action, key),
   }));
 }
 
@@ -73,8 +101,9 @@ export async function readLogDetail(call: AdminCall, row: Row): Promise<Values> 
   const { rows } = await sql<Stored>`select l.before, l.after, l.address, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact
     from logs l where l.id = ${row.id}`.execute(call.ctx.db);
   const [stored] = rows;
-  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === row['resource']);
   if (!stored) return {};
   const { before, after, ...rest } = stored;
-  return { ...rest, changes: resource ? await describeChanges(call, resource, { action: String(row['action']), stored: { before, after } }) : [] };
+  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === row['resource']);
+  const link = resource && row['record_id'] && mayDo(call.actor, permissionOf(resource.definition, 'show')) ? `/admin/${resource.definition.name}/${String(row['record_id'])}` : '';
+  return { ...rest, record_url: link, changes: await describeChanges(call, { before, after, resource: String(row['resource']), action: String(row['action']) }) };
 }

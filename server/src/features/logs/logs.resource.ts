@@ -1,5 +1,25 @@
+import { getChainCheck, getRecordHistory, restoreField as restoreContract, startChainCheck as startContract } from '@kaike/shared/contracts/logs';
+import { assert } from '../../http/app-error.ts';
+import { route, type AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { readChainCheck, startChainCheck } from './chain-check.ts';
 import { readLogDetail } from './log-detail.read.ts';
+import { readRecordHistory } from './record-history.read.ts';
+import { restoreField } from './restore-field.ts';
+
+function logIdOf({ params }: AdminCall): number {
+  const id = Number(params['id']);
+  assert(Number.isSafeInteger(id), 'record.not_found');
+  return id;
+}
 
 /** Written by the engine alone; the table refuses every other change. */
-export const logsBehaviour: ResourceBehaviour = { extend: readLogDetail };
+export const logsBehaviour: ResourceBehaviour = {
+  extend: readLogDetail,
+  routes: [
+    route.admin(getRecordHistory, { permission: 'admin.logs.list', handler: (call) => readRecordHistory(call as AdminCall, call.query) }),
+    route.admin(getChainCheck, { permission: 'admin.logs.list', handler: readChainCheck }),
+    route.admin(startContract, { permission: 'admin.logs.list', handler: startChainCheck }),
+    route.admin(restoreContract, { permission: 'admin.logs.show', handler: (call) => restoreField(call as AdminCall, { log_id: logIdOf(call as AdminCall), field: call.body.field }) }),
+  ],
+};

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggedResources } from '@kaike/shared/resources/logs';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { verifyChain } from './public.ts';
 import { buildAgency, buildCourse, buildSubject } from '../../../test/factories.ts';
 
 let app: TestApp;
@@ -43,11 +44,11 @@ describe('admin/logs', () => {
     await app.http('POST', '/admin/members/grant', { as: admin, body: { ids: [learner.member_id], course_ids: [course.id], end_on: '2030-01-01', reason: '补发' } });
     const row = await detailOf('members', learner.member_id, 'en');
     expect(row.reason).toBe('补发');
-    expect(row.changes).toEqual([
+    expect(row.changes).toMatchObject([
       { key: 'course_ids', label: 'Courses', before: null, after: course.title }, { key: 'end_on', label: 'Until', before: null, after: '2030-01-01' },
     ]);
     await app.http('PUT', '/admin/members/update-status', { as: admin, body: { ids: [learner.member_id], status: 2, reason: '测试' } });
-    expect((await detailOf('members', learner.member_id)).changes).toEqual([{ key: 'status', label: '状态', before: '正常', after: '已停用' }]);
+    expect((await detailOf('members', learner.member_id)).changes).toMatchObject([{ key: 'status', label: '状态', before: '正常', after: '已停用' }]);
   });
 
   it('is append-only, and an entry changed behind its back is told', async () => {
@@ -69,5 +70,97 @@ describe('admin/logs', () => {
     expect(body.data).toMatchObject([{ resource: 'members', record_id: String(learner.member_id), agency_id: agency.id }]);
     const foreign = await app.ctx.db.selectFrom('logs').select('id').where('agency_id', 'is', null).limit(1).executeTakeFirstOrThrow();
     expect((await app.http('GET', `/admin/logs/${foreign.id}`, { as: agent })).status).toBe(404);
+  });
+});
+
+describe('the earlier value of a field', () => {
+  const restore = (id: number, fieldName: string, as = admin) => app.http('POST', `/admin/logs/${id}/restore`, { as, body: { field: fieldName } });
+  const lastLog = async (recordId: number, resource = 'courses') => (await app.ctx.db.selectFrom('logs').select(['id', 'reason', 'before', 'after']).where('resource', '=', resource)
+    .where('record_id', '=', String(recordId)).orderBy('id', 'desc').executeTakeFirstOrThrow());
+
+  it('is written back as a change of its own, once', async () => {
+    const { course } = await buildCourse(app.ctx, { status: 0 });
+    await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '改错的名称' } });
+    const changed = await lastLog(course.id);
+    expect((await restore(changed.id, 'title')).status).toBe(200);
+    expect(await app.ctx.db.selectFrom('courses').select('title').where('id', '=', course.id).executeTakeFirstOrThrow()).toEqual({ title: course.title });
+    const restored = await lastLog(course.id);
+    expect(restored).toMatchObject({ before: { title: '改错的名称' }, after: { title: course.title }, reason: `恢复自日志 #${changed.id}` });
+    expect((await restore(changed.id, 'title')).body.code).toBe('log.not_restorable');
+  });
+
+  it('is refused for sums, for secrets and masked fields, for unknown ones, and for who may not change the record', async () => {
+    const { course } = await buildCourse(app.ctx, { status: 0 });
+    await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { sale_price: 9900, title: '新名称' } });
+    const { id } = await lastLog(course.id);
+    for (const fieldName of ['sale_price', 'id', 'created_at', 'no_such_field']) expect((await restore(id, fieldName)).body.code, fieldName).toBe('log.not_restorable');
+    const reader = await app.person.adminWith(['admin.logs.list', 'admin.logs.show', 'admin.courses.show']);
+    expect((await restore(id, 'title', reader)).status).toBe(403);
+    const agency = await buildAgency(app.ctx);
+    const agent = await app.person.adminWith(['admin.logs.list', 'admin.logs.show', 'admin.courses.update'], { data_scope: 'own_agency', agency_id: agency.id });
+    expect((await restore(id, 'title', agent)).status).toBe(404);
+  });
+
+  it('stands in the history of its record', async () => {
+    const { course } = await buildCourse(app.ctx, { status: 0 });
+    for (let index = 0; index < 23; index += 1) await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: `名称 ${index}` } });
+    const history = async (query: Record<string, string>, as = admin) => app.http('GET', '/admin/logs/history', { as, query: { resource: 'courses', record_id: String(course.id), ...query } });
+    const { body } = await history({});
+    expect([body.data.length, body.has_more, body.data[0].changes[0]]).toEqual([20, true, { key: 'title', label: '课程名称', before: '名称 21', after: '名称 22', can_restore: true }]);
+    const older = (await history({ before_id: String(body.data.at(-1).id) })).body;
+    expect([older.data.length, older.has_more]).toEqual([3, false]);
+    expect((await history({}, await app.person.adminWith(['admin.logs.list']))).status).toBe(403);
+  });
+});
+
+describe('the chain', () => {
+  let fresh: TestApp;
+  let boss: AdminPerson;
+  beforeAll(async () => {
+    fresh = await startTestApp();
+    boss = await fresh.person.admin();
+    const { course } = await buildCourse(fresh.ctx, { status: 0 });
+    // Entries of writers that come at the same time must follow each other in the order of their numbers.
+    await fresh.http('GET', '/admin/logs/list', { as: boss });
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(Array.from({ length: 4 }, (_, index) => fresh.ctx.db.transaction().execute((trx) => sql`insert into logs (operator, resource, record_id, action) values ('测试', 'courses', ${String(course.id)}, ${`${round}-${index}`})`.execute(trx))));
+    }
+  });
+  afterAll(() => fresh.close());
+  const check = async () => {
+    await fresh.http('POST', '/admin/logs/chain', { as: boss });
+    await fresh.runJobs();
+    return (await fresh.http('GET', '/admin/logs/chain', { as: boss })).body;
+  };
+  const behindTheBack = async (change: ReturnType<typeof sql>) => {
+    await sql`alter table logs disable trigger user`.execute(fresh.ctx.db);
+    await change.execute(fresh.ctx.db);
+    await sql`alter table logs enable trigger user`.execute(fresh.ctx.db);
+  };
+
+  it('is verified in pages, by a job whose progress is kept', async () => {
+    expect((await fresh.http('GET', '/admin/logs/chain', { as: boss })).body.state).toBe('never');
+    const pages: number[] = [];
+    expect(await verifyChain(fresh.ctx.db, { size: 5, told: async ({ count }) => void pages.push(count) })).toMatchObject({ is_intact: true, checked: 12, broken_id: null });
+    expect(pages).toEqual([5, 5, 2]);
+    expect((await fresh.http('POST', '/admin/logs/chain', { as: boss })).body).toMatchObject({ state: 'running', total: 12, checked: 0 });
+    expect(await check()).toMatchObject({ state: 'intact', checked: 12, broken_id: null });
+  });
+
+  it('cannot be changed, emptied or cleared by the product', async () => {
+    for (const statement of [sql`update logs set reason = 'x'`, sql`delete from logs`, sql`truncate logs`]) await expect(statement.execute(fresh.ctx.db)).rejects.toThrow('append-only');
+  });
+
+  it('tells the first entry that was changed, one that was taken out, and a cut end', async () => {
+    const ids = (await fresh.ctx.db.selectFrom('logs').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const [sixth = 0, seventh = 0, last = 0] = [ids[5], ids[6], ids.at(-1)];
+    await behindTheBack(sql`update logs set operator = '别人' where id = ${sixth}`);
+    expect(await check()).toMatchObject({ state: 'broken', broken_id: sixth, checked: 5, checked_id: ids[4] });
+    await behindTheBack(sql`update logs set operator = '测试' where id = ${sixth}`);
+    expect((await check()).state).toBe('intact');
+    await behindTheBack(sql`delete from logs where id = ${last}`);
+    expect(await check()).toMatchObject({ state: 'broken', broken_id: null, checked: 11 });
+    await behindTheBack(sql`delete from logs where id = ${sixth}`);
+    expect(await check()).toMatchObject({ state: 'broken', broken_id: seventh, checked: 5 });
   });
 });

@@ -22,11 +22,19 @@ function topEntries(): WantedMenu[] {
   return [{ ...blank, key: 'root', parent_key: null, group: 'admin' }, ...modules, office, ...sidebar];
 }
 
-function pageEntry(page: PageDefinition): WantedMenu {
-  return {
+function pageEntries(page: PageDefinition): WantedMenu[] {
+  const { permissions: held } = page;
+  const entry: WantedMenu = {
     ...blank, key: `page.${page.url.slice(1).replaceAll('/', '.')}`, parent_key: page.root ? `admin.root.${page.root}` : page.area, group: page.area,
     url: page.url, method: [1], icons: page.icon, is_page: 1, sort: page.sort,
   };
+  if (!held) return [entry];
+  const key = `${page.area}.${held.name}.list`;
+  const further = (held.further ?? []).map((action, index): WantedMenu => ({
+    ...blank, key: `${page.area}.${held.name}.${action}`, parent_key: key, group: page.area, url: `${page.url}/${action}`, method: [methods[action] ?? 1], sort: index + 1,
+    resource_key: key, resource: held.name, action,
+  }));
+  return [{ ...entry, key, resource_key: key, resource: held.name, action: 'list' }, ...further];
 }
 
 function resourceEntries(resource: ResourceDefinition): WantedMenu[] {
@@ -49,5 +57,5 @@ function resourceEntries(resource: ResourceDefinition): WantedMenu[] {
 
 /** Every menu entry that definitions and hand-written pages ask for, parents first. */
 export function wantedMenus(): WantedMenu[] {
-  return [...topEntries(), ...pages.map(pageEntry), ...resources.flatMap(resourceEntries)];
+  return [...topEntries(), ...pages.flatMap(pageEntries), ...resources.flatMap(resourceEntries)];
 }

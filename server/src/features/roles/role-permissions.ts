@@ -1,101 +1,117 @@
 import { sql } from 'kysely';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { getRolePermissions, putRolePermissions } from '@kaike/shared/contracts/roles';
-import type { BodyOf } from '@kaike/shared/kit/contract';
+import { getRolePermissions, putRolePermissions, rehearseRole } from '@kaike/shared/contracts/roles';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
-import { readMenus } from '../menus/public.ts';
+import { fullTitleOf, isPermission, permissionMenus, titleOf } from './permission-menus.ts';
+import { countAdmins, findRole, grantable, heldBy, holdersBelow, lockRoles, takeFromBelow, type RoleRow } from './role.store.ts';
 
-type RoleRow = { id: number; code: string | null; name: string; parent_id: number | null; parent_code: string | null; version: number; lft: number; rgt: number };
+type Wanted = BodyOf<typeof rehearseRole>;
+type Plan = { granted: number[]; taken: number[]; after: Set<number> };
 
-async function findRole(db: Db, id: number, lock = false): Promise<RoleRow> {
-  const { rows } = await sql<RoleRow>`select r.id, r.code, r.name, r.parent_id, p.code as parent_code, r.version, r.lft, r.rgt
-    from roles r left join roles p on p.id = r.parent_id where r.id = ${id} and r.deleted_at is null ${lock ? sql`for update of r` : sql``}`.execute(db);
-  assert(rows[0], 'record.not_found');
-  return rows[0];
-}
+const grantableIds = (menus: readonly MenuEntry[]): Set<number> => new Set(menus.filter(isPermission).map((menu) => menu.id));
+const roleIdOf = (call: AdminCall): number => Number(call.params['id']);
 
-async function heldBy(db: Db, roleId: number | null): Promise<Set<number>> {
-  if (roleId === null) return new Set();
-  const rows = await db.selectFrom('menu_role').select('menu_id').where('role_id', '=', roleId).execute();
-  return new Set(rows.map((row) => row.menu_id));
-}
-
-/** What a role may be given: what its parent holds; below the super administrator, everything. */
-async function grantable(db: Db, role: RoleRow, all: Set<number>): Promise<Set<number>> {
-  return role.parent_id === null || role.parent_code === 'super_admin' ? all : heldBy(db, role.parent_id);
-}
-
-async function permissionMenus(call: AdminCall) {
-  const menus = await readMenus(call.ctx, { ...call.actor, admin: { ...call.actor.admin, is_super: true } });
-  return menus.filter((menu) => menu.group === 'admin' && menu.level >= 3);
-}
-
-/** What a menu entry is called: its own words, else the common ones of its operation. */
-function titleOf(call: AdminCall, menu: MenuEntry): string {
-  const keys = [menu.wording ?? '', `kit.actions.${menu.action}`];
-  return menu.name || (keys.map((key) => call.t(key)).find((text, index) => text !== keys[index]) ?? menu.action ?? menu.url);
-}
-
-async function readPermissions(call: AdminCall) {
+async function readPermissions(call: AdminCall): Promise<AnswerOf<typeof getRolePermissions>> {
   assert(!call.actor.admin.agency, 'access.denied');
-  const role = await findRole(call.ctx.db, Number(call.params['id']));
+  const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
-  const all = new Set(menus.map((menu) => menu.id));
-  const [allowed, held] = await Promise.all([grantable(call.ctx.db, role, all), heldBy(call.ctx.db, role.id)]);
+  const [allowed, held] = await Promise.all([grantable(call.ctx.db, role, grantableIds(menus)), heldBy(call.ctx.db, role.id)]);
   const isSuper = role.code === 'super_admin';
-  const tree = menus.map((menu) => ({
-    id: menu.id, parent_id: menu.level === 3 ? null : menu.parent_id, key: `${menu.resource ?? ''}.${menu.action ?? ''}`,
-    wording: menu.wording, title: titleOf(call, menu),
-    allowed: allowed.has(menu.id) && !isSuper, checked: isSuper || held.has(menu.id),
+  const ids = new Set(menus.map((menu) => menu.id));
+  const tree = menus.filter((menu) => isPermission(menu) || menu.is_page === 0).map((menu) => ({
+    id: menu.id, parent_id: menu.parent_id !== null && ids.has(menu.parent_id) ? menu.parent_id : null, key: `${menu.resource ?? ''}.${menu.action ?? ''}`,
+    wording: menu.wording, title: titleOf(call, menu), is_folder: !isPermission(menu),
+    allowed: isPermission(menu) && allowed.has(menu.id) && !isSuper, checked: isPermission(menu) && (isSuper || held.has(menu.id)),
   }));
   return { tree, version: role.version };
 }
 
-async function takeFromBelow(trx: Db, role: RoleRow, taken: number[]): Promise<number> {
-  const { rows } = await sql<{ role_id: number }>`delete from menu_role where menu_id = any(${taken}::bigint[])
-    and role_id in (select id from roles where lft > ${role.lft} and rgt < ${role.rgt}) returning role_id`.execute(trx);
-  return new Set(rows.map((row) => row.role_id)).size;
+/** Nobody but the super administrator changes a role that is their own, beside or above it. */
+async function checkIsBelow(trx: Db, { actor }: AdminCall, role: RoleRow): Promise<void> {
+  if (actor.admin.is_super) return;
+  const { rows } = await sql`select 1 from roles r join roles o on o.id = any(${actor.admin.roles.map(({ id }) => id)}::bigint[]) and r.lft > o.lft and r.rgt < o.rgt where r.id = ${role.id}`.execute(trx);
+  assert(rows.length > 0, 'role.exceeds_own');
+}
+
+/** What changes; a role is never given more than its parent holds. */
+async function plan(db: Db, given: { role: RoleRow; menus: readonly MenuEntry[]; wanted: Wanted }): Promise<Plan> {
+  const { role, menus, wanted } = given;
+  assert(role.code !== 'super_admin', 'role.protected');
+  const all = grantableIds(menus);
+  const allowed = await grantable(db, role, all);
+  const after = new Set((wanted.permission_ids ?? []).filter((id) => all.has(id)));
+  assert([...after].every((id) => allowed.has(id)), 'role.exceeds_parent');
+  const held = await heldBy(db, role.id);
+  return { after, granted: [...after].filter((id) => !held.has(id)), taken: [...held].filter((id) => !after.has(id)) };
+}
+
+async function write(trx: Db, role: RoleRow, given: { plan: Plan; cascade: boolean; now: Date }): Promise<number> {
+  const { granted, taken } = given.plan;
+  // A role below may never hold more than this one: without cascade the change is refused where it would.
+  if (!given.cascade) assert((await holdersBelow(trx, role.id, taken)).length === 0, 'role.exceeds_parent');
+  const affected = await takeFromBelow(trx, role.id, taken);
+  await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${taken}::bigint[])`.execute(trx);
+  await sql`insert into menu_role (role_id, menu_id) select ${role.id}, unnest(${granted}::bigint[]) on conflict do nothing`.execute(trx);
+  await sql`update roles set version = version + 1, updated_at = ${given.now} where id = ${role.id}`.execute(trx);
+  return affected;
 }
 
 async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>>) {
   assert(!call.actor.admin.agency, 'access.denied');
   const menus = await permissionMenus(call as AdminCall);
-  const all = new Set(menus.map((menu) => menu.id));
+  const keys = new Map(menus.map((menu) => [menu.id, menu.resource ? `admin.${menu.resource}.${menu.action ?? ''}` : menu.name]));
+  const keysOf = (ids: readonly number[]): string[] => ids.map((id) => keys.get(id) ?? String(id));
   return call.ctx.db.transaction().execute(async (trx) => {
-    const role = await findRole(trx, Number(call.params['id']), true);
-    assert(role.code !== 'super_admin', 'role.protected');
+    const role = await findRole(trx, roleIdOf(call as AdminCall), true);
+    await lockRoles(trx);
+    await checkIsBelow(trx, call as AdminCall, role);
     if (call.body.version && call.body.version !== role.version) throw new AppError('record.stale', { current: role });
-    const allowed = await grantable(trx, role, all);
-    const wanted = new Set((call.body.permission_ids ?? []).filter((id) => all.has(id)));
-    assert([...wanted].every((id) => allowed.has(id)), 'role.exceeds_parent');
-    const held = await heldBy(trx, role.id);
-    const granted = [...wanted].filter((id) => !held.has(id));
-    const taken = [...held].filter((id) => !wanted.has(id));
-    await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${taken}::bigint[])`.execute(trx);
-    await sql`insert into menu_role (role_id, menu_id) select ${role.id}, unnest(${granted}::bigint[]) on conflict do nothing`.execute(trx);
-    // A role below may never hold more than this one: without cascade the change is refused where it would.
-    const affected = call.body.cascade_cancel === false ? await refuseIfBelowHolds(trx, role, taken) : await takeFromBelow(trx, role, taken);
-    await sql`update roles set version = version + 1, updated_at = ${call.ctx.clock()} where id = ${role.id}`.execute(trx);
+    const planned = await plan(trx, { role, menus, wanted: call.body });
+    const affected = await write(trx, role, { plan: planned, cascade: call.body.cascade_cancel !== false, now: call.ctx.clock() });
     await call.ctx.bus.publish(trx, 'roles:*');
-    const titles = (ids: number[]): string[] => menus.filter((menu) => ids.includes(menu.id)).map((menu) => titleOf(call as AdminCall, menu));
+    const { granted, taken } = planned;
     await writeLog(trx, call as AdminCall, {
-      resource: 'roles', action: 'permissions', record_id: role.id, record_title: role.name, before: { taken: titles(taken) }, after: { granted: titles(granted) },
+      resource: 'roles', action: 'permissions', record_id: role.id, record_title: role.name,
+      before: taken.length > 0 ? { taken: keysOf(taken) } : {}, after: { ...(granted.length > 0 ? { granted: keysOf(granted) } : {}), ...(affected > 0 ? { affected_roles: affected } : {}) },
     });
     return { granted: granted.length, taken: taken.length, affected_roles: affected };
   });
 }
 
-async function refuseIfBelowHolds(trx: Db, role: RoleRow, taken: number[]): Promise<number> {
-  const { rows } = await sql`select 1 from menu_role where menu_id = any(${taken}::bigint[])
-    and role_id in (select id from roles where lft > ${role.lft} and rgt < ${role.rgt}) limit 1`.execute(trx);
-  assert(rows.length === 0, 'role.exceeds_parent');
-  return 0;
+/** The sidebar of somebody who holds these permissions and no others. */
+function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlySet<number>) {
+  const isOpen = (menu: MenuEntry): boolean => menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || held.has(menu.id));
+  return menus.filter((menu) => menu.level === 3).map((root) => ({
+    id: root.id, title: titleOf(call, root), icons: root.icons,
+    pages: menus.filter((menu) => menu.parent_id === root.id && isOpen(menu)).map((page) => ({
+      id: page.id, title: titleOf(call, page), url: page.url,
+      actions: menus.filter((menu) => menu.parent_id === page.id && held.has(menu.id)).map((menu) => titleOf(call, menu)),
+    })),
+  })).filter(({ pages }) => pages.length > 0);
+}
+
+/** What saving would do, without saving. */
+async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof rehearseRole>> {
+  assert(!call.actor.admin.agency, 'access.denied');
+  const { db } = call.ctx;
+  const menus = await permissionMenus(call as AdminCall);
+  const role = await findRole(db, roleIdOf(call as AdminCall));
+  const { after, granted, taken } = await plan(db, { role, menus, wanted: call.body });
+  const titled = (ids: readonly number[]) => menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(call, menu, menus) }));
+  const below = await holdersBelow(db, role.id, taken);
+  return {
+    gained: titled(granted), lost: titled(taken), admins: await countAdmins(db, role.id),
+    below: below.map(({ menu_ids: menuIds, ...rest }) => ({ ...rest, lost: titled(menuIds).map(({ title }) => title) })),
+    is_blocked: call.body.cascade_cancel === false && below.length > 0, sidebar: sidebarOf(call as AdminCall, menus, after),
+  };
 }
 
 export const permissionRoutes = [
   route.admin(getRolePermissions, { permission: 'admin.roles.show', handler: readPermissions }),
   route.admin(putRolePermissions, { permission: 'admin.roles.update', handler: savePermissions }),
+  route.admin(rehearseRole, { permission: 'admin.roles.show', handler: rehearse }),
 ];

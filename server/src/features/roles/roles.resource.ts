@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { AppError, assert } from '../../http/app-error.ts';
+import type { Db } from '../../db/pool.ts';
 import { permissionRoutes } from './role-permissions.ts';
+import { copyPermissions, findRole, lockRoles } from './role.store.ts';
 
 const isProtected = (row: Row): boolean => row['code'] === 'super_admin';
 
@@ -14,6 +16,20 @@ async function blockers(trx: Parameters<NonNullable<ResourceBehaviour['beforeDel
   return found;
 }
 
+/** A role never sees more than its parent, and none below it more than it does. */
+async function checkScope(trx: Db, role: Row, scope: string): Promise<void> {
+  await lockRoles(trx);
+  const { rows } = await sql<{ is_wrong: boolean }>`select exists (select 1 from roles p where p.id = ${role['parent_id']} and p.data_scope = 'own_agency' and ${scope} = 'all')
+    or exists (select 1 from roles c where c.parent_id = ${role.id} and c.deleted_at is null and c.data_scope = 'all' and ${scope} = 'own_agency') as is_wrong`.execute(trx);
+  assert(!rows[0]?.is_wrong, 'role.exceeds_parent', { field: 'data_scope' });
+}
+
+async function checkTemplate(trx: Db, id: unknown): Promise<void> {
+  if (id === null || id === undefined) return;
+  const found = await trx.selectFrom('roles').select('id').where('id', '=', Number(id)).where('is_template', '=', true).where('deleted_at', 'is', null).executeTakeFirst();
+  if (!found) throw new AppError('request.invalid', { failures: { template_id: [{ rule: 'in', params: [] }] } });
+}
+
 export const rolesBehaviour: ResourceBehaviour = {
   computed: {
     admin_count: sql`(select count(*)::int from admin_role ar where ar.role_id = r.id)`,
@@ -21,20 +37,29 @@ export const rolesBehaviour: ResourceBehaviour = {
   },
   scope: ({ admin }) =>
     admin.agency ? sql<boolean>`false` : null,
-  async beforeUpdate(_write, { before, values }) {
+  async beforeUpdate({ trx }, { before, values }) {
     assert(!isProtected(before), 'role.protected');
+    if (values['data_scope'] !== undefined && values['data_scope'] !== before['data_scope']) await checkScope(trx, before, String(values['data_scope']));
     return values;
   },
   async afterUpdate({ trx, call }) {
     await call.ctx.bus.publish(trx, 'roles:*');
   },
   async beforeCreate({ trx, call }, values) {
-    const parent = await trx.selectFrom('roles').select(['id', 'data_scope']).where('id', '=', Number(values['parent_id'])).where('deleted_at', 'is', null).executeTakeFirst();
+    const parent = await trx.selectFrom('roles').select(['id', 'data_scope']).where('id', '=', Number(values['parent_id'])).where('deleted_at', 'is', null).forKeyShare().executeTakeFirst();
     if (!parent) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
+    await lockRoles(trx);
+    await checkTemplate(trx, values['template_id']);
     // A child never sees more than its parent.
     if (parent.data_scope === 'own_agency' && values['data_scope'] === 'all') throw new AppError('role.exceeds_parent', { field: 'data_scope' });
     assert(call.actor.admin.is_super || call.actor.admin.roles.length > 0, 'access.denied');
     return values;
+  },
+  async afterCreate({ trx, call }, row) {
+    const templateId = row['template_id'];
+    if (typeof templateId !== 'number') return;
+    await copyPermissions(trx, { role_id: row.id, template_id: templateId, parent: await findRole(trx, Number(row['parent_id'])) });
+    await call.ctx.bus.publish(trx, 'roles:*');
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     return (await blockers(trx, rows)).flatMap((row): FailedRow[] => {

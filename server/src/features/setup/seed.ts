@@ -11,6 +11,9 @@ const agencyMay: Record<string, readonly string[]> = {
   'card-batches': ['list', 'show', 'create', 'update', 'release', 'export-secrets', 'print'],
   members: ['list', 'show', 'export'],
   'learning-records': ['list', 'show', 'export'],
+  agencies: ['list', 'show', 'create', 'update', 'export', 'top-up', 'recall', 'transfer-num', 'new-password', 'freeze', 'unfreeze', 'remark'],
+  'card-num-logs': ['list', 'show', 'export'],
+  'agency-home': ['list', 'transfer'],
 };
 
 /** Gives the agency role its permissions once; what people changed later is theirs. */

@@ -13,15 +13,15 @@ const textOf = (saved: Saved, key: string): string => {
   const value = saved.get(key);
   return typeof value === 'string' ? value : '';
 };
-const objectOf = (saved: Saved, key: string): unknown => {
-  const value = saved.get(key);
-  return typeof value === 'object' ? value : null;
-};
 
 /** Keys of outside services that the browser itself needs; nothing else of the settings is read here. */
 function outsideServices(saved: Saved): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar'> {
+  const [amapKey, googleKey] = [textOf(saved, 'amap_key'), textOf(saved, 'google_maps_key')];
   return {
-    tinymce_key: textOf(saved, 'tinymce_key'), amap_config: objectOf(saved, 'amap_config'), google_config: objectOf(saved, 'google_config'),
+    tinymce_key: textOf(saved, 'tinymce_key'),
+    // The security code of Amap stays here: the server asks on behalf of the browser.
+    amap_config: amapKey === '' ? null : { key: amapKey },
+    google_config: googleKey === '' ? null : { key: googleKey, map_id: textOf(saved, 'google_map_id') },
     wechat_appid: textOf(saved, 'wechat_appid'), def_avatar: textOf(saved, 'def_avatar'),
   };
 }

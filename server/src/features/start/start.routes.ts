@@ -49,11 +49,11 @@ export const startFeature: Feature = {
     route.open(authContracts.getUser, {
       handler: async ({ ctx, actor }) => (actor ? presentUser(ctx.db, actor) : { user: null, lifetime: sessionLifetimeMinutes }),
     }),
-    route.open(contracts.getMenu, { handler: async ({ ctx, actor }) => ({ menus: await readMenus(ctx, actor) }) }),
+    route.open(contracts.getMenu, { handler: async ({ ctx, actor, locale }) => ({ menus: await readMenus(ctx, actor, locale) }) }),
     route.open(contracts.menuInfo, {
-      handler: async ({ ctx, actor, query }) => {
-        const mine = await readMenus(ctx, actor);
-        const row = mine.some((entry) => entry.id === query.id) ? await readMenuInfo(ctx, query.id) : null;
+      handler: async ({ ctx, actor, query, locale }) => {
+        const mine = await readMenus(ctx, actor, locale);
+        const row = mine.some((entry) => entry.id === query.id) ? await readMenuInfo(ctx, query.id, locale) : null;
         assert(row, 'record.not_found');
         return { row };
       },

@@ -15,7 +15,7 @@ export type BeatState = {
   duration_sec: number; max_speed: number; complete_percent: number;
   /** Seconds this ticket shows; null for all of them. */
   preview_sec: number | null;
-  seen_bitmap: Uint8Array; seen_sec: number; slack_sec: number; completed_at: Date | null;
+  seen_bitmap: Uint8Array; seen_sec: number; slack_sec: number; last_position: number; completed_at: Date | null;
 };
 
 /** Tickets of learners who watch now. A stale entry is harmless: every write asks for the `last_seq` it was computed from. */
@@ -35,7 +35,8 @@ async function readState(db: Db, hash: Buffer): Promise<BeatState | null> {
         else c.status = ${courseStatus.published} and (t.is_preview or c.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
       t.expires_at, t.last_seq, t.last_beat_at, l.duration_sec, c.max_speed, c.complete_percent,
       case when t.is_preview then l.preview_sec end as preview_sec,
-      coalesce(r.seen_bitmap, '') as seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.slack_sec, ${slackSeconds})::float8 as slack_sec, r.completed_at
+      coalesce(r.seen_bitmap, '') as seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.slack_sec, ${slackSeconds})::float8 as slack_sec,
+      coalesce(r.last_position, 0) as last_position, r.completed_at
     from play_tickets t join lessons l on l.id = t.lesson_id join courses c on c.id = l.course_id
       left join entitlements e on e.id = t.entitlement_id
       left join learning_records r on r.member_id = t.member_id and r.lesson_id = t.lesson_id

@@ -9,47 +9,60 @@ export type BeatWrite = {
   /** The moment the beat counts as of: now, or the ticket's end. */
   at: Date;
   bitmap: Uint8Array; seen_sec: number; percent: number; slack_sec: number; credited_sec: number;
-  position: number | null;
+  position: number;
   is_suspicious: boolean;
   /** This beat finishes the lesson. */
   is_finishing: boolean;
 };
 
+/** A beat as a row of the statement; bytes travel as base64. */
+function toRow(beat: BeatWrite) {
+  const { state } = beat;
+  return {
+    ticket_id: state.ticket_id, known_seq: state.last_seq, member_id: state.member_id, course_id: state.course_id, lesson_id: state.lesson_id,
+    duration_sec: state.duration_sec, seq: beat.seq, moment: beat.at, bitmap: Buffer.from(beat.bitmap).toString('base64'), seen_sec: beat.seen_sec,
+    credited_sec: beat.credited_sec, percent: beat.percent, slack_sec: beat.slack_sec, last_position: beat.position,
+    done: beat.is_finishing ? 1 : 0, suspicious: beat.is_suspicious ? 1 : 0,
+  };
+}
+
 /**
- * Stores a beat in one statement, if its ticket still is what the beat was computed from; else nothing is stored and the
- * answer is false. The ticket's row comes first and holds back every other beat of it; as a learner has one live ticket,
- * record, day and totals are this beat's alone. A beat that a power cut forgets is sent again or made up for by the next,
- * so the commit does not wait for the disk.
+ * Stores beats of different learners in one statement and answers the tickets of those stored: each whose ticket still is
+ * what the beat was computed from. The ticket's row comes first and holds back every other beat of it; as a learner has
+ * one live ticket, record, day and totals are this beat's alone. A beat that a power cut forgets is sent again or made up
+ * for by the next, so the commit does not wait for the disk. The limit takes nothing away: it tells the planner, which
+ * would expect a hundred, that they are few and to be looked up by their keys.
  */
-export async function writeBeat(db: Db, beat: BeatWrite): Promise<boolean> {
-  const { state, at } = beat;
-  const done = beat.is_finishing ? 1 : 0;
-  const { rows } = await sql`
-    with ticket as (
-      update play_tickets t set last_seq = ${beat.seq}, last_beat_at = ${at}
-      where t.id = ${state.ticket_id} and t.last_seq = ${state.last_seq} and t.taken_over_at is null
+export async function writeBeats(db: Db, beats: readonly BeatWrite[]): Promise<Set<number>> {
+  const { rows } = await sql<{ ticket_id: number }>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(beats.map(toRow))}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
+        lesson_id bigint, duration_sec int, seq int, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
+        last_position int, done int, suspicious int)
+      limit ${beats.length}
+    ), ticket as (
+      update play_tickets t set last_seq = g.seq, last_beat_at = g.moment from given g
+      where t.id = g.ticket_id and t.last_seq = g.known_seq and t.taken_over_at is null
         and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
-      returning t.id
+      returning g.*
     ), learner as (
-      update members m set total_study_sec = m.total_study_sec + ${beat.credited_sec}::int, last_study_at = greatest(m.last_study_at, ${at})
-      from ticket where m.id = ${state.member_id} returning m.id, m.agency_id
+      update members m set total_study_sec = m.total_study_sec + ticket.credited_sec, last_study_at = greatest(m.last_study_at, ticket.moment)
+      from ticket where m.id = ticket.member_id returning ticket.*, m.agency_id
     ), record as (
       insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, last_position, percent,
         first_at, last_at, completed_at, suspicious, slack_sec)
-      select learner.id, learner.agency_id, ${state.course_id}::bigint, ${state.lesson_id}::bigint, ${state.duration_sec}::int, ${Buffer.from(beat.bitmap)}::bytea,
-        ${beat.seen_sec}::int, ${beat.credited_sec}::int, coalesce(${beat.position}::int, 0), ${beat.percent}::int, ${at}, ${at},
-        case when ${done}::int = 1 then ${at}::timestamptz end, ${beat.is_suspicious ? 1 : 0}::int, ${beat.slack_sec}::numeric
+      select member_id, agency_id, course_id, lesson_id, duration_sec, decode(bitmap, 'base64'), seen_sec, credited_sec, last_position, percent,
+        moment, moment, case when done = 1 then moment end, suspicious, slack_sec
       from learner
       on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
         seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec,
-        last_position = coalesce(${beat.position}::int, r.last_position), percent = excluded.percent, last_at = excluded.last_at,
+        last_position = excluded.last_position, percent = excluded.percent, last_at = excluded.last_at,
         completed_at = coalesce(r.completed_at, excluded.completed_at), suspicious = r.suspicious + excluded.suspicious, slack_sec = excluded.slack_sec
     ), study_day as (
       insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
-      select learner.id, (${at}::timestamptz at time zone ${defaultTimeZone})::date, ${state.course_id}::bigint, ${beat.credited_sec}::int, ${done}::int from learner
-      where ${beat.credited_sec}::int + ${done}::int > 0
+      select member_id, (moment at time zone ${defaultTimeZone})::date, course_id, credited_sec, done from learner where credited_sec + done > 0
       on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done
     )
-    select ticket.id, set_config('synchronous_commit', 'off', true) from ticket`.execute(db);
-  return rows.length === 1;
+    select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`.execute(db);
+  return new Set(rows.map((row) => row.ticket_id));
 }

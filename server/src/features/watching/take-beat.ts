@@ -6,7 +6,7 @@ import { AppError, assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { hashToken } from '../../http/secrets.ts';
 import { keepBeatState, loadBeatState, type BeatState } from './beat-state.ts';
-import { writeBeat } from './beat.store.ts';
+import { storeBeat } from './gather-beats.ts';
 import { assertMayStudy } from './play-access.ts';
 import { cutIntervals, readIntervals, type BeatBody } from './read-beat.ts';
 
@@ -34,15 +34,15 @@ function momentOf(call: Call, state: BeatState): Date {
 /** Kept with as many decimals as its column has, so that what a node remembers is what is stored. */
 const roundDown = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
-function positionOf({ body }: Call, { duration_sec: duration, preview_sec: previewSec }: BeatState): number | null {
+function positionOf({ body }: Call, { duration_sec: duration, preview_sec: previewSec, last_position: before }: BeatState): number {
   const { position } = body;
-  return typeof position === 'number' ? Math.floor(Math.min(Math.max(0, position), previewSec ?? duration)) : null;
+  return typeof position === 'number' ? Math.floor(Math.min(Math.max(0, position), previewSec ?? duration)) : before;
 }
 
-function nextState(state: BeatState, credit: Credit, given: { seq: number; at: Date; is_finishing: boolean }): BeatState {
+function nextState(state: BeatState, credit: Credit, given: { seq: number; at: Date; position: number; is_finishing: boolean }): BeatState {
   return {
     ...state, last_seq: given.seq, last_beat_at: given.at, seen_bitmap: credit.bitmap, seen_sec: credit.seen_sec, slack_sec: credit.slack_sec,
-    completed_at: given.is_finishing ? given.at : state.completed_at,
+    last_position: given.position, completed_at: given.is_finishing ? given.at : state.completed_at,
   };
 }
 
@@ -58,11 +58,10 @@ async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Take
   const isCut = sent.is_cut || credit.suspicious.length > 0;
   if (credit.repeated) return { state, credit, is_cut: false };
   const isFinishing = state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
-  const isStored = await writeBeat(call.ctx.db, {
-    ...credit, state, seq: call.body.seq, at, position: positionOf(call, state), is_suspicious: isCut, is_finishing: isFinishing,
-  });
+  const told = { seq: call.body.seq, at, position: positionOf(call, state), is_finishing: isFinishing };
+  const isStored = await storeBeat(call.ctx.db, { ...credit, ...told, state, is_suspicious: isCut });
   if (!isStored) return null;
-  const after = nextState(state, credit, { seq: call.body.seq, at, is_finishing: isFinishing });
+  const after = nextState(state, credit, told);
   keepBeatState(call.ctx, hash, after);
   return { state: after, credit, is_cut: isCut };
 }

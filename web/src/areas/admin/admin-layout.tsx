@@ -13,13 +13,15 @@ import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { AntdTheme } from '../../kit/antd-theme.tsx';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
-import { useTransfer } from '../../kit/transfer/transfer-task.ts';
+import { useTransfer } from '../../kit/transfer/transfer-state.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
 import './admin.css';
 
 setResourceViews(resourceViews);
 
+/** A task cut off by a reload is looked for once the page stands. */
+const AdminTools = lazy(async () => ({ default: (await import('../../features/palette/admin-tools.tsx')).AdminTools }));
 const TransferPanel = lazy(async () => ({ default: (await import('../../kit/transfer/transfer-panel.tsx')).TransferPanel }));
 
 /** On wide windows the menu stands beside the page and needs no drawer. */
@@ -33,7 +35,11 @@ type Item = NonNullable<MenuProps['items']>[number];
 
 function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string) => string): Item[] {
   return menus.filter((menu) => menu.parent_id === parent && menu.is_page === 1 && menu.in_menu)
-    .map((menu) => ({ key: menu.url, label: <Link to={menu.url}>{menu.name || t(menu.wording ?? '')}</Link> }));
+    .map((menu) => {
+      const name = menu.name || t(menu.wording ?? '');
+      const isOut = menu.is_out_link === 1;
+      return { key: menu.is_link ? `link-${menu.id}` : menu.url, label: isOut ? <a href={menu.url} target="_blank" rel="noopener noreferrer">{name}</a> : <Link to={menu.url}>{name}</Link> };
+    });
 }
 
 /** The sidebar: its roots are level 3 of the menu; a root with one page is that page. */
@@ -70,6 +76,7 @@ function useUserMenu(): MenuProps {
       { key: 'mode', icon: <KitIcon name="settings" />, label: t('admin.mode'), children: modes.map((name) => ({ key: `mode:${name}`, label: t(`admin.modes.${name}`) })) },
       { key: 'locale', icon: <KitIcon name="language" />, label: t('admin.language'), children: locales.map((name) => ({ key: `locale:${name}`, label: localeNames[name] })) },
       { type: 'divider' },
+      { key: 'index', label: t('pages.admin_personage') },
       { key: 'password', label: t('admin.change_password') },
       { key: 'logout', label: t('admin.logout') },
     ],
@@ -78,7 +85,7 @@ function useUserMenu(): MenuProps {
       if (what === 'theme') switchTheme({ theme: value as (typeof themes)[number] });
       if (what === 'mode') switchTheme({ mode: value as Mode });
       if (what === 'locale') void switchLocale(value as (typeof locales)[number]);
-      if (what === 'password') void navigate('/admin/personage/password');
+      if (what === 'index' || what === 'password') void navigate(`/admin/personage/${what}`);
       if (what === 'logout') void logout().then(() => location.assign('/open/login'));
     },
   };
@@ -91,9 +98,14 @@ function Shell() {
   const { pathname } = useLocation();
   const user = useSession((state) => state.user);
   const [isOpen, setIsOpen] = useState(false);
-  const isTransferring = useTransfer((task) => task.state !== 'idle');
+  const isTransferring = useTransfer((task) => task.state !== 'idle' || task.end !== null);
   const userMenu = useUserMenu();
   useEffect(() => setIsOpen(false), [pathname]);
+  // The account's language and theme; the first paint used this browser's copy.
+  useEffect(() => {
+    const keeping = import('../../features/personage/keep-preferences.ts').then(({ keepPreferences }) => keepPreferences());
+    return () => void keeping.then((stop) => stop(), () => undefined); // Without it the browser's own stays.
+  }, []);
   const sidebar = <nav aria-label={t('admin.title')}><Sidebar onNavigate={() => setIsOpen(false)} /></nav>;
   return (
     <div className="kk-shell">
@@ -101,6 +113,7 @@ function Shell() {
       <header className="kk-top">
         {narrow ? <Button type="text" icon={<KitIcon name="menu" />} aria-label={t('admin.open_menu')} onClick={() => setIsOpen(true)} /> : null}
         <Link to="/admin/index" className="kk-brand"><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span><span className="kk-brand-sub">{t('admin.title')}</span></Link>
+        <Suspense><AdminTools /></Suspense>
         <Dropdown menu={userMenu} trigger={['click']} placement="bottomRight"><Button type="text" className="kk-user" aria-label={user?.name ?? ''}><KitIcon name="user" /><span>{user?.name ?? ''}</span></Button></Dropdown>
       </header>
       <div className="kk-body">

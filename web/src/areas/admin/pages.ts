@@ -1,6 +1,15 @@
 /** URL of a page → the file below features that holds it; every other resource entry shows the generated pages. */
 export const adminPages: Record<string, string> = {
   '/admin/index': 'admin-home/dashboard',
+  '/admin/personage/index': 'personage/my-account',
+  '/admin/trash': 'trash/trash',
   '/admin/personage/password': 'admin-home/change-password',
+  '/admin/member-counts': 'statistics/member-counts',
+  '/admin/pay-orders/reconcile': 'pay-orders/reconcile',
+  '/admin/card-counts': 'statistics/card-counts',
+  '/admin/configs': 'configs/configs',
+  '/admin/menus': 'menus/menus',
+  '/admin/agency-home': 'agencies/agency-home',
+  '/admin/agencies/:id/statement': 'agencies/statement',
   '/admin/card-batches/:id/print': 'card-batches/print-cards',
 };

@@ -8,4 +8,9 @@ export const homePages: Record<string, string> = {
   '/home/learning-records': 'watching/my-records',
   '/home/personage/index': 'auth/personage',
   '/home/personage/password': 'auth/change-password',
+  '/home/products': 'orders/products',
+  '/home/products/:id': 'orders/product',
+  '/home/pay-orders': 'orders/my-orders',
+  '/home/pay-orders/:id': 'orders/order',
+  '/home/cashier/:trade_no': 'orders/cashier',
 };

@@ -1,31 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { request } from '../../api/client.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { getDashboard, trendSpans, type Dashboard } from '@kaike/shared/contracts/dashboard';
+import { formatDuration, formatNumber } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { useSession } from '../../app/session.ts';
 import { FirstRun } from '../../kit/first-run.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { Recent } from './recent.tsx';
+import { Trend } from './trend.tsx';
 
-type Card = { key: string; value: number; url: string | null; exact?: boolean };
-type Dashboard = { cards: Card[] };
+const waitingTiles = 6;
 
-/** The totals of the school; each figure opens the list behind it. */
+function Figure({ card }: { card: Dashboard['cards'][number] }) {
+  const t = useT();
+  const value = card.unit === 'seconds' ? formatDuration(card.value) : formatNumber(card.value);
+  return (
+    <Link className={card.is_alarm ? 'kk-tile is-alarm' : 'kk-tile'} to={card.url}>
+      <span className="kk-muted">{t(`admin.dashboard.cards.${card.key}`)}</span><b>{card.exact ? value : t('admin.dashboard.about', { value })}</b>
+    </Link>
+  );
+}
+
+/** The school at a glance, as far as the role may see it; each figure opens the list behind it. */
 export function DashboardPage() {
   const t = useT();
+  const [params] = useSearchParams();
+  const days = trendSpans.find((span) => span === Number(params.get('days'))) ?? 30;
   const isSuper = useSession((state) => state.user?.admin?.is_super ?? false);
-  const { data, isError, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: async () => (await request('GET', '/admin/index')) as Dashboard });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['dashboard', days], queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal }), placeholderData: keepPreviousData,
+  });
+  if (isError && !data) return <LoadError retry={() => void refetch()} />;
   return (
     <>
       <PageTitle title={t('admin.dashboard.title')} />
       {isSuper ? <FirstRun /> : null}
       <div className="kk-tiles" aria-busy={!data}>
-        {(data?.cards ?? Array.from({ length: 6 }, (_one, index): Card => ({ key: `wait-${index}`, value: 0, url: null }))).map((card) => {
-          const body = <><span className="kk-muted">{data ? t(`admin.dashboard.cards.${card.key}`) : '…'}</span><b>{data ? card.value.toLocaleString() : '–'}</b></>;
-          return card.url ? <Link key={card.key} className="kk-tile" to={card.url}>{body}</Link> : <div key={card.key} className="kk-tile">{body}</div>;
-        })}
+        {data
+          ? data.cards.map((card) => <Figure key={card.key} card={card} />)
+          : Array.from({ length: waitingTiles }, (_one, index) => <div key={index} className="kk-tile"><span className="kk-muted">…</span><b>–</b></div>)}
       </div>
+      {data && data.trend.length > 0 ? <Trend days={days} trend={data.trend} /> : null}
+      {data && data.recent.length > 0 ? <Recent entries={data.recent} /> : null}
     </>
   );
 }

@@ -44,6 +44,7 @@ export function PersonagePage() {
       <Card className={css['section'] ?? ''}>
         <h2>{t('auth.personage.security')}</h2>
         <div className={css['buttons']}>
+          {user.member ? <Link className={buttonClass()} to="/home/pay-orders">{t('orders.mine')}</Link> : null}
           <Link className={buttonClass()} to="/home/personage/password">{t('auth.personage.change_password')}</Link>
           {user.admin ? <a className={buttonClass()} href="/admin/index">{t('auth.personage.to_admin')}</a> : null}
           <Button look="danger" onClick={() => void logout().then(() => location.assign('/open/login'))}>{t('auth.personage.logout')}</Button>

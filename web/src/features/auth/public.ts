@@ -1,1 +1,2 @@
+export { passwordStrength } from './password-strength.ts';
 export { useCaptcha } from './use-captcha.tsx';

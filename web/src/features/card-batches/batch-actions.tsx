@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { batchActions } from '@kaike/shared/domain/batch-state';
-import { allows } from '@kaike/shared/domain/status';
+import { batchActions, batchEdits } from '@kaike/shared/domain/batch-state';
 import { cardBatches } from '@kaike/shared/resources/card-batches';
 import { ActionDialog } from '../../kit/list/action-dialog.tsx';
 import { useWords } from '../../kit/use-words.ts';
@@ -8,14 +7,15 @@ import { Button } from '../../kit/widgets.ts';
 import type { BatchRow } from './batch.ts';
 import css from './card-batches.module.css';
 
-const shown = ['release', 'close', 'reopen', 'void'] as const;
+const shown = ['release', 'redate', 'assign', 'close', 'reopen', 'void'] as const;
+const rules = { ...batchActions, ...batchEdits };
 type Name = (typeof shown)[number];
 
 /** What may be done with the batch now, each with what follows from it. */
 export function BatchActions({ batch, permissions, done }: { batch: BatchRow; permissions: readonly string[]; done: () => void }) {
   const words = useWords(cardBatches);
   const [running, setRunning] = useState<Name | null>(null);
-  const possible = shown.filter((name) => permissions.includes(name) && allows(batchActions, name, batch.state));
+  const possible = shown.filter((name) => permissions.includes(name) && rules[name].from.includes(batch.state));
   const action = running ? cardBatches.actions?.[running] : undefined;
   if (possible.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function BatchActions({ batch, permissions, done }: { batch: BatchRow; pe
           <span>{words.t(`resources.card-batches.confirm.${name}`)}</span>
         </li>
       ))}
-      {running && action ? <ActionDialog definition={cardBatches} name={running} action={action} ids={[batch.id]} words={words} maps={{}} close={() => setRunning(null)} done={done} /> : null}
+      {running && action ? <ActionDialog definition={cardBatches} name={running} action={action} target={{ rows: [batch], matching: null }} words={words} maps={{}} close={() => setRunning(null)} done={done} /> : null}
     </ul>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { cardState, cardStateChoices } from '@kaike/shared/domain/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import { termMode } from '@kaike/shared/domain/product-status';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import { StatusTag } from '../../kit/fields/cells.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
@@ -15,6 +16,8 @@ import { BatchActions } from './batch-actions.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchSecrets } from './batch-secrets.tsx';
 import css from './card-batches.module.css';
+
+const BatchResults = lazy(async () => ({ default: (await loadChunk(() => import('./batch-results.tsx'))).BatchResults }));
 
 function termText(t: Translate, snapshot: ProductSnapshot): string {
   const { term_mode: mode, term_value: count, fixed_end_at: date } = snapshot;
@@ -81,6 +84,7 @@ export function BatchPanel({ row, permissions, reload }: PanelProps) {
       <BatchActions batch={data} permissions={permissions} done={reload} />
       <Counts batch={data} />
       <Sells batch={data} />
+      {data.made_count > 0 ? <Suspense fallback={null}><BatchResults id={data.id} /></Suspense> : null}
       {permissions.includes('export-secrets') ? <BatchSecrets batch={data} /> : null}
     </div>
   );

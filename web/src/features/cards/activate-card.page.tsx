@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { PageHeader } from '../../ui/parts.tsx';
@@ -14,29 +15,36 @@ import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
 import { Wallet } from './wallet.tsx';
 
+const GiftOffer = lazy(async () => ({ default: (await loadChunk(() => import('./gift-offer.tsx'))).GiftOffer }));
+
 const draftKey = 'kaike.card';
 
-/** The code of a scanned link; the address forgets it, the tab keeps it over a reload. */
-function useDraft(): [string, (value: string) => void, string | null] {
+type Draft = { value: string; setValue: (value: string) => void; scanned: string | null; gift: string | null };
+
+/** The code or the gift of a link; the address forgets them, the tab keeps the code over a reload. */
+function useDraft(): Draft {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [scanned] = useState(() => new URLSearchParams(search).get('code'));
+  const [gift] = useState(() => new URLSearchParams(search).get('gift'));
   const [value, setValue] = useState(() => scanned ?? sessionStorage.getItem(draftKey) ?? '');
   useEffect(() => {
-    if (new URLSearchParams(search).has('code')) void navigate(pathname, { replace: true });
+    const asked = new URLSearchParams(search);
+    if (asked.has('code') || asked.has('gift')) void navigate(pathname, { replace: true });
   }, [navigate, pathname, search]);
   useEffect(() => {
     if (value === '') sessionStorage.removeItem(draftKey);
     else sessionStorage.setItem(draftKey, value);
   }, [value]);
-  return [value, setValue, scanned];
+  return { value, setValue, scanned, gift };
 }
 
 /** From a code to a course: code, preview, done. */
 export function ActivateCardPage() {
   const t = useT();
   useTitle(t('cards.title'));
-  const [value, setValue, scanned] = useDraft();
+  const { value, setValue, scanned, gift } = useDraft();
+  const [isOffered, setOffered] = useState(gift !== null);
   const captcha = useCaptcha();
   const activation = useActivation();
   const { step, problem, busy, preview, retry, restart, dismiss } = activation;
@@ -63,9 +71,11 @@ export function ActivateCardPage() {
     <>
       <PageHeader title={t('cards.title')} />
       {problem ? <CardProblem problem={problem} onRetry={() => retry()} onAgain={again} onVerify={() => void verify()} onRecheck={named ? () => preview(named) : null} /> : null}
+      {gift && isOffered && step.name === 'enter' ? <Suspense fallback={null}><GiftOffer token={gift} onDone={() => setOffered(false)} /></Suspense> : null}
       {step.name === 'enter' ? (
         <div className={css['start']}>
           <CodeEntry value={value} onChange={(next) => { setValue(next); dismiss(); }} busy={busy === 'preview'} onCode={(code) => preview({ code })} />
+          <Link to="/home/products">{t('orders.entry')}</Link>
           <Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} />
         </div>
       ) : null}

@@ -1,4 +1,6 @@
+import { quotaTypeChoices } from '@kaike/shared/domain/quota-log';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
+import { Link } from 'react-router';
 import { useLocale, useT } from '../../app/wording.ts';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';
 import { RevealSecret } from './reveal-secret.tsx';
@@ -35,6 +37,46 @@ function Opened({ story }: { story: Story }) {
   );
 }
 
+/** How far the learner got with what the card opened. */
+function Learning({ story }: { story: Story }) {
+  const t = useT();
+  const learning = story.learning ?? [];
+  if (learning.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('card_story.learning')}</h3>
+      <ul className={css['opened']}>
+        {learning.map((one) => (
+          <li key={one.course_id}>
+            {one.title} <span className="kk-muted">{t('card_story.lessons', { done: one.lessons_done, total: one.lessons })}
+              {' · '}{one.last_at ? t('card_story.studied', { minutes: Math.round(one.study_sec / 60), date: formatDateTime(one.last_at).slice(0, 16) }) : t('card_story.not_studied')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Quota that moved for it, the cards before and after it, and what its owner bought besides. */
+function Around({ story }: { story: Story }) {
+  const t = useT();
+  const { ledger = [], replacements = [], orders = [] } = story;
+  const typeOf = (value: number): string => quotaTypeChoices.find((choice) => choice.value === value)?.key ?? '';
+  if (ledger.length + replacements.length + orders.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('card_story.around')}</h3>
+      <ul className={css['opened']}>
+        {replacements.map((one) => <li key={`card${one.id}`}>{t(one.is_older ? 'card_story.replaces' : 'card_story.replaced_by')} <Link to={`/admin/cards/${one.id}`}>{one.card_no}</Link></li>)}
+        {ledger.map((one) => (
+          <li key={`ledger${one.id}`}>{one.agency} <span className="kk-muted">{t(`resources.card-num-logs.choices.type.${typeOf(one.type)}`)} {one.delta > 0 ? `+${one.delta}` : one.delta} · {formatDateTime(one.created_at).slice(0, 16)}</span></li>
+        ))}
+        {orders.map((one) => <li key={`order${one.id}`}>{t('card_story.order')} <Link to={`/admin/pay-orders/${one.id}`}>{one.order_no}</Link> <span className="kk-muted">{formatDateTime(one.created_at).slice(0, 16)}</span></li>)}
+      </ul>
+    </section>
+  );
+}
+
 const readStory = (row: Row): Story => row['story'] as Story;
 
 /** The life of one card: made, issued, claimed, activated, and everything people did to it. */
@@ -48,6 +90,8 @@ export function CardStory({ row, permissions }: PanelProps) {
         <h3>{t('card_story.opened')}</h3>
         <Opened story={story} />
       </section>
+      <Learning story={story} />
+      <Around story={story} />
       {permissions.includes('reveal') ? <RevealSecret id={row.id} /> : null}
     </div>
   );

@@ -1,6 +1,7 @@
-import { useId, useState, type ClipboardEvent } from 'react';
+import { lazy, Suspense, useId, useState, type ClipboardEvent } from 'react';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
 import css from './cards.module.css';
 import { readEntry, tidyEntry, type Entry } from './read-entry.ts';
+
+const ScanCode = lazy(async () => ({ default: (await loadChunk(() => import('./scan-code.tsx'))).ScanCode }));
 
 type Props = { value: string; onChange: (value: string) => void; busy: boolean; onCode: (code: string) => void };
 
@@ -29,6 +32,7 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
   const t = useT();
   const id = useId();
   const [isLeft, setIsLeft] = useState(false);
+  const [isScanning, setScanning] = useState(false);
   const entry = readEntry(value);
 
   const take = (text: string): boolean => {
@@ -68,7 +72,9 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
             : 'clipboard' in navigator ? <button type="button" className={css['paste']} onClick={() => void pasteFromClipboard()}>{t('cards.enter.paste')}</button> : null}
         />
         <Button type="submit" look="primary" block busy={busy}>{t('cards.enter.submit')}</Button>
+        <Button block onClick={() => setScanning(true)}><Icon name="camera" />{t('cards.scan.open')}</Button>
       </form>
+      {isScanning ? <Suspense fallback={null}><ScanCode onCode={(code) => { setScanning(false); take(code); }} onClose={() => setScanning(false)} /></Suspense> : null}
       <details className={css['help']}><summary>{t('cards.enter.help')}</summary><p>{t('cards.enter.help_text')}</p></details>
     </Card>
   );

@@ -3,6 +3,11 @@ import type { Translate } from '@kaike/shared/kit/wording';
 export type Story = {
   entitlements: { id: number; kind: string; course_title: string | null; amount: number | null; end_at: string | null; revoked_at: string | null }[];
   entries: { action: string; operator: string; reason: string; created_at: string }[];
+  events?: { action: string; member_id: number; reason: string; created_at: string }[];
+  replacements?: { id: number; card_no: string; is_older: boolean }[];
+  learning?: { course_id: number; title: string; lessons: number; lessons_started: number; lessons_done: number; study_sec: number; last_at: string | null }[];
+  ledger?: { id: number; agency: string; type: number; delta: number; created_at: string }[];
+  orders?: { id: number; order_no: string; created_at: string }[];
   members: { id: number; member_no: string; name: string }[];
   batch: { name: string; created_at: string } | null;
 };
@@ -31,6 +36,18 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
   ];
 }
 
+/** What its owners did: freezing it, handing it on. */
+function ownersEvents(story: Story, t: Translate): StoryEvent[] {
+  return (story.events ?? []).map((event, index): StoryEvent => {
+    const member = story.members.find((one) => one.id === event.member_id);
+    const who = member ? [t('card_story.by_learner', { name: member.name, no: member.member_no })] : [];
+    return {
+      key: `own${index}`, at: event.created_at, text: t(`card_story.owner.${event.action.replace('-', '_')}`),
+      notes: [...who, ...(event.reason ? [t('card_story.reason', { reason: event.reason })] : [])],
+    };
+  });
+}
+
 /** What happened to a card, latest first: its own dates, and what people did to it by the operation log. */
 export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
   const story = row['story'] as Story;
@@ -38,5 +55,5 @@ export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
     key: `log${index}`, at: entry.created_at, text: t(`resources.cards.actions.${entry.action}`),
     notes: [t('card_story.by', { operator: entry.operator }), ...(entry.reason ? [t('card_story.reason', { reason: entry.reason })] : [])],
   }));
-  return [...ownEvents(row, story, t).filter((event) => event !== null), ...entries].sort((a, b) => b.at.localeCompare(a.at));
+  return [...ownEvents(row, story, t).filter((event) => event !== null), ...ownersEvents(story, t), ...entries].sort((a, b) => b.at.localeCompare(a.at));
 }

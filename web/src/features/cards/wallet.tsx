@@ -1,6 +1,8 @@
-import { formatDay } from '@kaike/shared/kit/format';
+import { lazy, Suspense, useState } from 'react';
+import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { shownCardChoices } from '@kaike/shared/domain/card-state';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton, Tag } from '../../ui/parts.tsx';
@@ -8,10 +10,13 @@ import { CardFace } from './card-face.tsx';
 import { useWallet, type WalletCard } from './cards.queries.ts';
 import css from './cards.module.css';
 
+const WalletManage = lazy(async () => ({ default: (await loadChunk(() => import('./wallet-manage.tsx'))).WalletManage }));
+
 type Props = { onOpen: (id: number) => void; busy: boolean };
 
 const toneOf = (status: WalletCard['status']): string => shownCardChoices.find((choice) => choice.value === status)?.tone ?? 'default';
 const canActivate = ({ status }: WalletCard): boolean => status === 'claimed' || status === 'expiring';
+const canManage = (card: WalletCard): boolean => card.claimed_at !== null && (canActivate(card) || card.is_frozen_by_me);
 
 function facts(t: Translate, card: WalletCard, locale: string): string[] {
   const day = (moment: string | null): string => formatDay(moment, { locale });
@@ -19,6 +24,8 @@ function facts(t: Translate, card: WalletCard, locale: string): string[] {
     const access = card.end_at ? t('cards.wallet.until', { date: day(card.end_at) }) : card.is_permanent ? t('cards.preview.forever') : '';
     return [access, t('cards.wallet.activated_at', { date: day(card.activated_at) })].filter((text) => text !== '');
   }
+  if (card.status === 'frozen') return [card.is_frozen_by_me ? t('cards.wallet.frozen_by_me', { reason: card.frozen_reason }) : t('cards.wallet.frozen')];
+  if (card.gift_until) return [t('cards.wallet.giving', { time: formatDateTime(card.gift_until).slice(0, 16) })];
   if (card.status === 'expired') return [t('cards.wallet.expired_at', { date: day(card.redeem_end_at) })];
   return [card.redeem_end_at ? t('cards.wallet.redeem_by', { date: day(card.redeem_end_at) }) : t('cards.wallet.claimed_at', { date: day(card.claimed_at) })];
 }
@@ -26,6 +33,7 @@ function facts(t: Translate, card: WalletCard, locale: string): string[] {
 function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
   const t = useT();
   const locale = useLocale();
+  const [isManaged, setManaged] = useState(false);
   return (
     <li className={css['item']}>
       <CardFace small title="" card_no="" cover={card.cover} muted={!canActivate(card) && card.status !== 'activated'} />
@@ -34,7 +42,11 @@ function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
         {facts(t, card, locale).map((fact) => <span key={fact} className={css['quiet']}>{fact}</span>)}
         <span className={css['itemNumber']}>{card.card_no}</span>
       </div>
-      {canActivate(card) ? <Button look="primary" disabled={busy} onClick={() => onOpen(card.id)}>{t('cards.wallet.activate')}</Button> : <Tag tone={toneOf(card.status)}>{t(`cards.status.${card.status}`)}</Tag>}
+      <div className={css['itemWays']}>
+        {canActivate(card) ? <Button look="primary" disabled={busy} onClick={() => onOpen(card.id)}>{t('cards.wallet.activate')}</Button> : <Tag tone={toneOf(card.status)}>{t(`cards.status.${card.status}`)}</Tag>}
+        {canManage(card) ? <Button look="ghost" onClick={() => setManaged(true)}>{t('cards.wallet.more')}</Button> : null}
+      </div>
+      {isManaged ? <Suspense fallback={null}><WalletManage card={card} onClose={() => setManaged(false)} /></Suspense> : null}
     </li>
   );
 }

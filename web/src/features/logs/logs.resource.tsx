@@ -1,10 +1,14 @@
 import type { Translate } from '@kaike/shared/kit/wording';
+import { Link } from 'react-router';
+import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import { Button } from '../../kit/widgets.ts';
+import { ChainCheck } from './chain-check.tsx';
 import css from './logs.module.css';
 
-type Change = { key: string; label: string; before: string | null; after: string | null };
-type Detail = { changes?: Change[]; is_intact?: boolean; hash?: string };
+type Change = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
+type Detail = { changes?: Change[]; is_intact?: boolean; hash?: string; record_url?: string };
 
 /** What was done, in the words of its resource; else the common ones, else its name. */
 function actionText(t: Translate, row: Row): string {
@@ -23,19 +27,33 @@ function Value({ text, look }: { text: string | null; look: string | undefined }
 }
 
 /** Every field that differs, before and after. */
-function ChangesPanel({ row }: PanelProps) {
+function ChangesPanel({ row, reload }: PanelProps) {
   const t = useT();
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
-  const { changes = [], is_intact: isIntact = true, hash = '' } = row as Row & Detail;
+  const { changes = [], is_intact: isIntact = true, hash = '', record_url: recordUrl = '' } = row as Row & Detail;
+  const requestId = typeof row['request_id'] === 'string' ? row['request_id'] : '';
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(requestId);
+    toast('success', t('resources.logs.copied'));
+  };
+  const restore = async (change: Change): Promise<void> => {
+    const { confirmRestore } = await import('../../kit/record-history.tsx');
+    confirmRestore(t, { log_id: row.id, change, done: reload });
+  };
   return (
     <section className={css['panel']}>
       <p><strong>{String(row['operator'])}</strong> · {actionText(t, row)} · {String(row['record_title'] || row['record_id'] || '')}</p>
+      <p className={css['facts']}>
+        {recordUrl ? <Link to={recordUrl}>{t('resources.logs.open_record')}</Link> : null}
+        {row['ip'] ? <span className="kk-muted">IP {String(row['ip'])}</span> : null}
+        {requestId ? <Button size="small" type="link" title={requestId} onClick={() => void copy()}>{t('resources.logs.copy_request')}</Button> : null}
+      </p>
       {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
       {changes.length === 0 ? <p className="kk-muted">{words('no_changes')}</p> : (
         <div className={css['scroll']}>
           <table className={css['table']}>
             <thead><tr><th scope="col">{words('field')}</th><th scope="col">{words('before')}</th><th scope="col">{words('after')}</th></tr></thead>
-            <tbody>{changes.map((change) => <tr key={change.key}><th scope="row">{change.label}</th><td><Value text={change.before} look={css['before']} /></td><td><Value text={change.after} look={css['after']} /></td></tr>)}</tbody>
+            <tbody>{changes.map((change) => <tr key={change.key}><th scope="row">{change.label}</th><td><Value text={change.before} look={css['before']} />{change.can_restore ? <Button size="small" type="link" onClick={() => void restore(change)}>{t('resources.logs.restore')}</Button> : null}</td><td><Value text={change.after} look={css['after']} /></td></tr>)}</tbody>
           </table>
         </div>
       )}
@@ -46,5 +64,6 @@ function ChangesPanel({ row }: PanelProps) {
 
 export const resourceView: ResourceView = {
   panels: [{ key: 'changes', wording: 'resources.logs.detail.changes', panel: ChangesPanel, permission: 'show', first: true }],
+  toolbar: ChainCheck,
   cells: { action: (row) => <ActionCell row={row} /> },
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import { formatBytes, formatDateTime, formatDuration, formatMoney, formatNumber, truncate } from '@kaike/shared/kit/format';
 import type { Choice } from '../use-resource.ts';
@@ -23,6 +23,10 @@ const label: Cell = (value, { row, name }) => {
   if (Array.isArray(found)) return found.length > 0 ? truncate(found.join('，'), 40) : none;
   return found ?? String(value);
 };
+
+const Late = lazy(async () => ({ default: (await import('./late-cell.tsx')).LateCell }));
+/** Kinds that few lists show; what draws them comes with the first of them. */
+const late: Cell = (value, { field }) => <Suspense><Late kind={field.kind} value={value} /></Suspense>;
 
 /** How each kind is shown in a list: plain elements, as a table has hundreds of them. */
 export const cells: Record<FieldKind, Cell> = {
@@ -52,6 +56,7 @@ export const cells: Record<FieldKind, Cell> = {
   tags: (value) => ((value as string[]).length > 0 ? (value as string[]).map((tag) => <StatusTag key={tag} tone="outline">{tag}</StatusTag>) : none),
   image: (value) => <img className="kk-thumb" src={String(value)} alt="" loading="lazy" />,
   json: (value) => truncate(JSON.stringify(value), 60),
+  rich_text: late, markdown: late, icon: late, color: late, url: late, file: late, images: late, map_point: late,
 };
 
 /** One cell of a row. */

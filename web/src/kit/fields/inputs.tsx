@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import type { Choice } from '../use-resource.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { findResource } from '@kaike/shared/resources/index';
 import { ImageInput } from './image-input.tsx';
+import { lateInput } from './late-input.tsx';
 import { RelationSelect } from './relation-select.tsx';
 
 export type InputProps = {
@@ -30,7 +32,9 @@ const choiceInput: Input_ = (props) => (
   />
 );
 
-const relationInput = (multiple: boolean): Input_ => (props) => (
+const isTree = ({ field }: InputProps): boolean => findResource(field.resource ?? '')?.tree ?? false;
+
+const relationInput = (multiple: boolean): Input_ => (props) => (props.field.look === 'transfer' ? transferInput(props) : isTree(props) ? treeInput(props) :
   <RelationSelect {...shared(props)} label={props.label} resource={props.field.resource ?? ''} multiple={multiple} value={props.value as number | number[] | null} onChange={props.onChange} />
 );
 
@@ -41,18 +45,9 @@ const dateInput = (withTime: boolean): Input_ => (props) => (
   />
 );
 
-const jsonInput: Input_ = (props) => (
-  <Input.TextArea
-    {...shared(props)} autoSize={{ minRows: 3, maxRows: 12 }} defaultValue={props.value === null ? '' : JSON.stringify(props.value, null, 2)}
-    onChange={(event) => {
-      try {
-        props.onChange(event.target.value === '' ? null : JSON.parse(event.target.value));
-      } catch {
-        props.onChange(event.target.value); // Half-typed JSON is kept as text until it parses; the rule says so.
-      }
-    }}
-  />
-);
+const transferInput = lateInput(async () => (await import('./transfer-input.tsx')).TransferInput);
+const treeInput = lateInput(async () => (await import('./tree-input.tsx')).TreeInput);
+const uploadsInput = lateInput(async () => (await import('./uploads-input.tsx')).UploadsInput);
 
 /** How each kind is edited. */
 export const inputs: Record<FieldKind, Input_> = {
@@ -82,5 +77,13 @@ export const inputs: Record<FieldKind, Input_> = {
     <Select {...shared(props)} aria-label={props.label} mode="tags" open={false} suffixIcon={null} placeholder={props.t('kit.add_tag')} value={(props.value as string[] | null) ?? []} onChange={props.onChange} style={{ width: '100%' }} tokenSeparators={[',', '，', ' ']} />
   ),
   image: (props) => <ImageInput {...props} />,
-  json: jsonInput,
+  json: lateInput(async () => (await import('../editors/json-input.tsx')).JsonInput),
+  rich_text: lateInput(async () => (await import('../editors/rich-text-input.tsx')).RichTextInput),
+  markdown: lateInput(async () => (await import('../editors/markdown-input.tsx')).MarkdownInput),
+  icon: lateInput(async () => (await import('../icons/icon-input.tsx')).IconInput),
+  color: lateInput(async () => (await import('./color-input.tsx')).ColorInput),
+  url: (props) => <Input {...shared(props)} type="url" inputMode="url" placeholder="https://" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} maxLength={2000} />,
+  file: uploadsInput,
+  images: uploadsInput,
+  map_point: lateInput(async () => (await import('../map/map-point-input.tsx')).MapPointInput),
 };

@@ -1,4 +1,4 @@
-import type { Field } from '@kaike/shared/kit/field';
+import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import { inputs } from '../fields/inputs.tsx';
 import type { Choice } from '../use-resource.ts';
@@ -9,7 +9,7 @@ type Props = {
   onChange: (value: unknown) => void; onBlur: () => void; prefix?: string;
 };
 
-const wide = new Set(['long_text', 'json', 'image', 'relations', 'tags']);
+const wide = new Set<FieldKind>(['long_text', 'json', 'image', 'relations', 'tags', 'rich_text', 'markdown', 'images', 'map_point']);
 
 /** Label, input, help and error of one field. The error's line is reserved, so that the form does not jump. */
 export function FieldRow({ name, field, words, choices, value, errors, disabled, onChange, onBlur, prefix = 'field' }: Props) {

@@ -1,35 +1,40 @@
-import { Alert, Button, Modal, Skeleton, Tabs } from 'antd';
-import { useEffect } from 'react';
+import { Alert, Button, Skeleton, Tabs } from 'antd';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { loggedResources } from '@kaike/shared/resources/logs';
+import { useCan } from '../../app/session.ts';
 import { renderCell } from '../fields/cells.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { useReload, useLoadedView, useResourceRow, type Shown } from '../use-resource.ts';
 import { useWords, type Words } from '../use-words.ts';
+import { fieldWords } from '../fields/field-words.ts';
 import { FieldRow } from './field-row.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
-type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: number) => void; onDirty: (dirty: boolean) => void; tab?: string; onTab?: (tab: string) => void };
+const RecordHistory = lazy(async () => ({ default: (await import('../record-history.tsx')).RecordHistory }));
+
+type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: number) => void; onDirty?: (dirty: boolean) => void; tab?: string; onTab?: (tab: string) => void };
 
 function Form({ definition, shown, form, words }: { definition: ResourceDefinition; shown: Shown; form: RecordForm; words: Words }) {
   const { t } = words;
   const editable = new Set(form.keys);
   return (
-    <form
-      className="kk-form" noValidate
-      onSubmit={(event) => { event.preventDefault(); void form.save(); }}
-      onKeyDown={(event) => { if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); void form.save(); } }}
-    >
-      {form.has_draft && form.dirty ? <Alert type="info" showIcon title={t('kit.draft_found')} action={<Button size="small" onClick={form.dropDraft}>{t('kit.draft_drop')}</Button>} /> : null}
+    <form className="kk-form" noValidate onSubmit={(event) => { event.preventDefault(); void form.save(); }}>
+      <Notices form={form} words={words} />
       {(definition.form ?? []).map(({ group, fields }) => (
         <fieldset key={group} className="kk-group">
           <legend>{words.group(group)}</legend>
+          <GroupHelp name={`resources.${definition.name}.group_help.${group}`} words={words} />
           <div className="kk-grid">
             {fields.map((name) => {
               const field = definition.fields[name];
               if (!field) return null;
+              if (editable.has(name) && !form.shown.has(name)) return null;
               return editable.has(name) ? (
                 <FieldRow key={name} name={name} field={field} words={words} choices={shown.maps[name] ?? []} value={form.values[name]} errors={form.errors[name] ?? []} disabled={form.busy} onChange={(value) => form.set(name, value)} onBlur={() => form.check(name)} />
               ) : <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />;
@@ -38,8 +43,28 @@ function Form({ definition, shown, form, words }: { definition: ResourceDefiniti
         </fieldset>
       ))}
       <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button></div>
-      <StaleDialog conflicts={form.conflicts} words={words} resolve={form.resolve} />
+      <StaleDialog definition={definition} conflicts={form.conflicts} words={words} maps={shown.maps} resolve={form.resolve} />
     </form>
+  );
+}
+
+/** What a group of fields is for; a resource that has no such words shows none. */
+function GroupHelp({ name, words }: { name: string; words: Words }) {
+  const text = words.t(name);
+  return text === name ? null : <p className="kk-help">{text}</p>;
+}
+
+/** What the person should know before going on: an older draft is shown, or the last try did not arrive. */
+function Notices({ form, words }: { form: RecordForm; words: Words }) {
+  const { t } = words;
+  const own = fieldWords.useT();
+  return (
+    <div role="status">
+      {form.lost ? <Alert type="warning" showIcon title={own('kit_fields.form.lost')} style={{ marginBottom: 12 }} /> : null}
+      {form.draft_at !== null && form.dirty ? (
+        <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t('kit.draft_found')} description={own('kit_fields.form.draft_at', { time: formatDateTime(new Date(form.draft_at)).slice(0, 16) })} action={<Button size="small" onClick={form.discard}>{t('kit.draft_drop')}</Button>} />
+      ) : null}
+    </div>
   );
 }
 
@@ -68,26 +93,22 @@ function Details({ definition, shown, words, view }: { definition: ResourceDefin
 
 function FormTab({ definition, shown, words, onSaved, onDirty }: { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<EditorProps, 'onSaved' | 'onDirty'>) {
   const form = useRecordForm({ definition, row: shown.row, words, saved: onSaved });
-  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  const save = useRef(form.save);
+  save.current = form.save;
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    if (form.dirty) window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [form.dirty]);
-  return <Form definition={definition} shown={shown} form={form} words={words} />;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.isComposing) return;
+      event.preventDefault();
+      void save.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return <><LeaveGuard dirty={form.dirty} words={words} left={form.forget} /><Form definition={definition} shown={shown} form={form} words={words} /></>;
 }
 
-/** Asks before unsaved changes are left behind. */
-export function confirmLeave(words: Words): Promise<boolean> {
-  return new Promise((resolve) => {
-    Modal.confirm({
-      title: words.t('kit.leave_title'), content: words.t('kit.leave_text'), okText: words.t('kit.leave'), cancelText: words.t('kit.stay'), okButtonProps: { danger: true },
-      onOk: () => resolve(true), onCancel: () => resolve(false),
-    });
-  });
-}
-
-function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: ResourceView; reload: () => void }) {
+function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: ResourceView; reload: () => void; has_history: boolean }) {
   const { definition, shown, words, view, reload, id, onSaved, onDirty } = props;
   const may = (operation: string): boolean => shown.permissions.includes(operation);
   const canEdit = id === 0 ? may('create') : may('update') && definition.only.includes('update');
@@ -95,7 +116,7 @@ function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: Resourc
   const basic = {
     key: 'basic', label: words.t('kit.basic'),
     children: Own ? <Own close={() => onSaved(0)} created={onSaved} />
-      : canEdit ? <FormTab key={shown.row.version ?? 0} definition={definition} shown={shown} words={words} onSaved={onSaved} onDirty={onDirty} />
+      : canEdit ? <FormTab key={shown.row.version ?? 0} definition={definition} shown={shown} words={words} onSaved={onSaved} {...(onDirty ? { onDirty } : {})} />
       : <Details definition={definition} shown={shown} words={words} view={view} />,
   };
   const panels = id === 0 ? [] : (view.panels ?? []).filter((panel) => !panel.permission || may(panel.permission)).map((panel) => ({
@@ -104,7 +125,11 @@ function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: Resourc
   const inForm = new Set((definition.form ?? []).flatMap((group) => group.fields));
   const hasMore = canEdit && id !== 0 && Object.keys(definition.fields).some((key) => key !== 'id' && !inForm.has(key) && shown.row[key] !== undefined);
   const details = hasMore ? [{ key: 'details', label: words.t('kit.detail'), children: <Details definition={definition} shown={shown} words={words} view={view} /> }] : [];
-  return [...panels.filter((panel) => panel.first), basic, ...details, ...panels.filter((panel) => !panel.first)];
+  const history = props.has_history && id !== 0 ? [{
+    key: 'history', label: words.t('resources.logs.history'),
+    children: <Suspense fallback={<Skeleton active />}><RecordHistory resource={definition.name} id={id} may_restore={may('update')} reload={reload} /></Suspense>,
+  }] : [];
+  return [...panels.filter((panel) => panel.first), basic, ...details, ...panels.filter((panel) => !panel.first), ...history];
 }
 
 /** One record: its form and the panels of its feature. The drawer of the list and the page of the row both show this. */
@@ -113,10 +138,12 @@ export function RecordEditor(props: EditorProps) {
   const words = useWords(definition);
   const { data: shown, isError, refetch, isFetching } = useResourceRow(definition, id);
   const view = useLoadedView(definition.name);
+  const maySeeLog = useCan('admin.logs.list');
+  const hasHistory = maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
   const reload = useReload(definition.name);
   if (isError) return <LoadError retry={() => void refetch()} />;
   if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const items = tabsOf({ ...props, shown, words, view, reload });
+  const items = tabsOf({ ...props, shown, words, view, has_history: hasHistory, reload });
   const [only] = items;
   const actions = id === 0 || view.has_own_actions ? null : <RowActions definition={definition} shown={shown} words={words} reload={() => { reload(); void refetch(); }} />;
   if (items.length === 1 && only) return <>{actions}{only.children}</>;

@@ -1,29 +1,65 @@
 import { Button, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Field } from '@kaike/shared/kit/field';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { request } from '../../api/client.ts';
+import { renderCell } from '../fields/cells.tsx';
+import type { Maps } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
-import type { Conflict } from './use-record-form.ts';
+import type { Conflict, Side } from './use-record-form.ts';
 
-const show = (value: unknown, empty: string): string => {
-  if (value === null || value === undefined || value === '') return empty;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
+type Option = { id: number; label: string };
 
-/** Somebody saved meanwhile: for each field both changed, mine or theirs. */
-export function StaleDialog({ conflicts, words, resolve }: { conflicts: readonly Conflict[]; words: Words; resolve: (choice: Record<string, 'mine' | 'theirs'>) => void }) {
+/** Rows of another resource by their names; only a value of a list comes with them. */
+function Names({ resource, value }: { resource: string; value: unknown }) {
+  const ids = [value ?? []].flat().join(',');
+  const { data } = useQuery({
+    queryKey: [resource, 'options-by-id', ids], enabled: ids !== '', staleTime: 30_000,
+    queryFn: async () => ((await request('GET', `/admin/${resource}/options`, { query: { ids } })) as { data: Option[] }).data,
+  });
+  return <>{data ? data.map(({ id, label }) => label || id).join('，') : ids}</>;
+}
+
+type Props = { definition: ResourceDefinition; conflicts: readonly Conflict[]; words: Words; maps: Maps; resolve: (choice: Record<string, Side>) => void };
+
+function shownValue({ words, maps }: Props, given: { key: string; field: Field; value: unknown }): ReactNode {
+  const { key, field, value } = given;
+  const isNothing = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isNothing) return words.t('kit.not_set');
+  if (field.resource) return <Names resource={field.resource} value={value} />;
+  return renderCell({ row: { id: 0, [key]: value }, name: key, field, choices: maps[key] ?? [], t: words.t });
+}
+
+/** Somebody saved meanwhile: for each field both changed, mine or theirs. What only one side changed is merged without asking. */
+export function StaleDialog(props: Props) {
+  const { definition, conflicts, words, resolve } = props;
   const { t } = words;
-  const [choice, setChoice] = useState<Record<string, 'mine' | 'theirs'>>({});
+  const [choice, setChoice] = useState<Record<string, Side>>({});
+  const all = (side: Side): void => setChoice(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
   return (
-    <Modal open={conflicts.length > 0} title={t('kit.stale_title')} closable={false} footer={<Button type="primary" onClick={() => resolve(choice)}>{t('kit.confirm')}</Button>}>
+    <Modal
+      open={conflicts.length > 0} title={t('kit.stale_title')} closable={false} keyboard={false} mask={{ closable: false }}
+      footer={[
+        <Button key="mine" onClick={() => all('mine')}>{t('kit.use_mine')}</Button>,
+        <Button key="theirs" onClick={() => all('theirs')}>{t('kit.use_theirs')}</Button>,
+        <Button key="done" type="primary" onClick={() => { resolve(choice); setChoice({}); }}>{t('kit.confirm')}</Button>,
+      ]}
+    >
       <p>{t('kit.stale_text')}</p>
-      {conflicts.map(({ key, mine, theirs }) => (
-        <fieldset key={key} className="kk-conflict">
-          <legend>{words.field(key)}</legend>
-          <Radio.Group value={choice[key] ?? 'mine'} onChange={(event) => setChoice((old) => ({ ...old, [key]: event.target.value as 'mine' | 'theirs' }))}>
-            <Radio value="mine">{t('kit.mine')}：{show(mine, t('kit.not_set'))}</Radio>
-            <Radio value="theirs">{t('kit.theirs')}：{show(theirs, t('kit.not_set'))}</Radio>
-          </Radio.Group>
-        </fieldset>
-      ))}
+      {conflicts.map(({ key, mine, theirs }) => {
+        const field = definition.fields[key];
+        if (!field) return null;
+        return (
+          <fieldset key={key} className="kk-conflict">
+            <legend>{words.field(key)}</legend>
+            <Radio.Group value={choice[key] ?? 'mine'} onChange={(event) => setChoice((old) => ({ ...old, [key]: event.target.value as Side }))}>
+              <Radio value="mine">{t('kit.mine')}：{shownValue(props, { key, field, value: mine })}</Radio>
+              <Radio value="theirs">{t('kit.theirs')}：{shownValue(props, { key, field, value: theirs })}</Radio>
+            </Radio.Group>
+          </fieldset>
+        );
+      })}
     </Modal>
   );
 }

@@ -1,111 +1,158 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Field } from '@kaike/shared/kit/field';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { shownFields } from '@kaike/shared/kit/shown-when';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import type { Row } from '../resource-view.ts';
 import { urlOf } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
+import { draftKey, readDraft, type Draft } from './draft.ts';
+import { agreeToLeave } from './leave-agreement.ts';
+import { useDraft } from './use-draft.ts';
+
+type Values = Record<string, unknown>;
+type Texts = Record<string, string[]>;
 
 export type Conflict = { key: string; mine: unknown; theirs: unknown };
+export type Side = 'mine' | 'theirs';
 export type RecordForm = {
-  values: Record<string, unknown>; errors: Record<string, string[]>; busy: boolean; dirty: boolean; conflicts: Conflict[]; has_draft: boolean;
+  values: Values; errors: Texts; busy: boolean; dirty: boolean; conflicts: Conflict[];
+  /** When what is shown was typed, if it was not typed just now. */
+  draft_at: number | null;
+  /** The last try to save did not reach the server. */
+  lost: boolean;
+  /** Fields of the form that may be written. */
   keys: string[];
+  /** Those of them that are asked for with the present values. */
+  shown: ReadonlySet<string>;
   set: (key: string, value: unknown) => void;
   check: (key: string) => void;
   save: () => Promise<number | null>;
   /** Takes for each conflicting field mine or theirs, and goes on with the newest version. */
-  resolve: (choice: Record<string, 'mine' | 'theirs'>) => void;
-  dropDraft: () => void;
+  resolve: (choice: Record<string, Side>) => void;
+  /** Goes back to what is stored and forgets the draft. */
+  discard: () => void;
+  /** Forgets the draft only: the changes are left behind. */
+  forget: () => void;
 };
 
 type Given = { definition: ResourceDefinition; row: Row; words: Words; saved: (id: number) => void };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-const draftKey = (name: string, id: number): string => `draft:${name}:${id}`;
 
-function readDraft(key: string): Record<string, unknown> {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-  } catch {
-    return {}; // A broken draft is no draft.
-  }
+/** Fields that both sides have changed, each in its own way, since the first side read `base`. */
+export function conflictsOf(given: { changes: Values; base: Values; current: Values }): Conflict[] {
+  const { changes, base, current } = given;
+  return Object.keys(changes).filter((key) => !same(changes[key], current[key]) && !same(base[key], current[key]))
+    .map((key) => ({ key, mine: changes[key], theirs: current[key] }));
+}
+
+function focusFirst(keys: readonly string[], errors: Texts): void {
+  const first = keys.find((key) => errors[key]?.length);
+  // The field is drawn with its error first.
+  if (first) requestAnimationFrame(() => document.getElementById(`field-${first}`)?.focus());
+}
+
+/** What may be written of a form, and what is wrong with values in it. */
+function useFields(definition: ResourceDefinition, given: { isNew: boolean; words: Words }) {
+  const { isNew, words } = given;
+  const fields = useMemo(() => writableFields(definition.fields, isNew ? 'create' : 'update'), [definition, isNew]);
+  const keys = useMemo(() => {
+    const writable = new Set(fields.map(([key]) => key));
+    return (definition.form ?? []).flatMap((group) => group.fields).filter((key) => writable.has(key));
+  }, [definition, fields]);
+  const shownOf = useCallback((values: Values): [string, Field][] => shownFields(fields, values).filter(([key]) => keys.includes(key)), [fields, keys]);
+  const problems = useCallback((values: Values, only?: string): Texts => {
+    const looked = shownOf(values).filter(([key]) => !only || key === only);
+    const { failures } = readInput(looked, values);
+    return Object.fromEntries(Object.entries(failures).map(([key, list]) => [key, list.map((one) => failureMessage(words.t, one, words.field(key)))]));
+  }, [shownOf, words]);
+  return { keys, shownOf, problems };
+}
+
+/** What of a draft still differs from the row as it is now. */
+const restored = (draft: Draft | null, row: Row): Values =>
+  Object.fromEntries(Object.entries(draft?.changes ?? {}).filter(([key, value]) => !same(value, row[key])));
+
+async function createRow(definition: ResourceDefinition, given: { values: Values; key: string }): Promise<number> {
+  const answer = (await request('POST', urlOf(definition), { body: given.values, headers: { 'X-Idempotency-Key': given.key } })) as { id: number };
+  return answer.id;
+}
+
+async function updateRow(definition: ResourceDefinition, given: { id: number; version: number | undefined; changes: Values }): Promise<number> {
+  await request('PUT', `${urlOf(definition)}/${given.id}`, { body: { ...given.changes, version: given.version } });
+  return given.id;
 }
 
 /** The state of one record being edited: checks on leaving a field, keeps a draft, sends only what changed. */
 export function useRecordForm({ definition, row, words, saved }: Given): RecordForm {
   const isNew = !row.id;
-  const fields = useMemo(() => new Map(writableFields(definition.fields, isNew ? 'create' : 'update')), [definition, isNew]);
-  const keys = useMemo(() => (definition.form ?? []).flatMap((group) => group.fields).filter((key) => fields.has(key)), [definition, fields]);
-  const storage = draftKey(definition.name, row.id);
+  const userId = useSession((state) => state.user?.id ?? 0);
+  const storage = draftKey({ user_id: userId, resource: definition.name, id: row.id || 0 });
+  const { keys, shownOf, problems } = useFields(definition, { isNew, words });
+  const [draft] = useState(() => readDraft(storage));
   const [base, setBase] = useState(row);
-  const [changes, setChanges] = useState<Record<string, unknown>>(() => readDraft(storage));
-  const [hasDraft, setHasDraft] = useState(() => Object.keys(readDraft(storage)).length > 0);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const [changes, setChanges] = useState<Values>(() => restored(draft, row));
+  const [draftAt, setDraftAt] = useState(() => (Object.keys(restored(draft, row)).length > 0 ? (draft?.saved_at ?? null) : null));
+  const [errors, setErrors] = useState<Texts>({});
+  // A draft may have been typed over values that somebody has changed since.
+  const [conflicts, setConflicts] = useState<Conflict[]>(() => (isNew || !draft ? [] : conflictsOf({ changes: restored(draft, row), base: draft.base, current: row })));
   const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
-  const values = useMemo(() => ({ ...base, ...changes }), [base, changes]);
-  const dirty = Object.entries(changes).some(([name, value]) => !same(value, base[name]));
+  const [lost, setLost] = useState(false);
+  const idempotencyKey = useRef(crypto.randomUUID());
+  const values = useMemo<Values>(() => ({ ...base, ...changes }), [base, changes]);
+  const changed = useMemo(() => Object.fromEntries(Object.entries(changes).filter(([key, value]) => !same(value, base[key]))), [changes, base]);
+  const shown = useMemo(() => new Set(shownOf(values).map(([key]) => key)), [shownOf, values]);
+  const forget = useDraft({ key: storage, fields: definition.fields, changes: changed, base });
 
-  useEffect(() => {
-    if (dirty) sessionStorage.setItem(storage, JSON.stringify(changes));
-    else sessionStorage.removeItem(storage);
-  }, [dirty, changes, storage]);
-
-  const texts = useCallback((raw: Record<string, unknown>, only?: string): Record<string, string[]> => {
-    const looked = [...fields].filter(([name]) => (only ? name === only : keys.includes(name)));
-    const { failures } = readInput(looked, raw);
-    return Object.fromEntries(Object.entries(failures).map(([name, list]) => [name, list.map((one) => failureMessage(words.t, one, words.field(name)))]));
-  }, [fields, keys, words]);
-
-  const set = (name: string, value: unknown): void => {
-    setChanges((old) => ({ ...old, [name]: value }));
-    if (errors[name]?.length) setErrors((old) => ({ ...old, [name]: texts({ ...values, [name]: value }, name)[name] ?? [] }));
+  const set = (key: string, value: unknown): void => {
+    setChanges((old) => ({ ...old, [key]: value }));
+    if (errors[key]?.length) setErrors((old) => ({ ...old, [key]: problems({ ...values, [key]: value }, key)[key] ?? [] }));
   };
-  const check = (name: string): void => setErrors((old) => ({ ...old, [name]: texts(values, name)[name] ?? [] }));
+  const check = (key: string): void => setErrors((old) => ({ ...old, [key]: problems(values, key)[key] ?? [] }));
 
   const tellError = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error;
     const { current } = error;
+    setLost(error.status === 0);
     if (error.code === 'record.stale' && current) {
-      const differing = Object.keys(changes).filter((name) => !same(changes[name], current[name]) && !same(base[name], current[name]));
+      const found = conflictsOf({ changes: changed, base, current });
       setBase({ ...base, ...current });
-      if (differing.length > 0) setConflicts(differing.map((name) => ({ key: name, mine: changes[name], theirs: current[name] })));
-      else toast('warning', words.t('kit.stale_title'));
-    } else if (Object.keys(error.errors).length > 0) {
-      setErrors(error.errors);
-      document.getElementById(`field-${Object.keys(error.errors)[0]}`)?.focus();
-    } else if (!error.handled) toast('error', error.message);
+      setConflicts(found);
+      if (found.length === 0) toast('warning', words.t('kit.stale_title'));
+      return;
+    }
+    setErrors(error.errors);
+    focusFirst(keys, error.errors);
+    if (!keys.some((key) => error.errors[key]?.length) && !error.handled) toast('error', error.message);
   };
 
-  const send = async (): Promise<number> => {
-    const url = urlOf(definition);
-    if (isNew) {
-      const body = Object.fromEntries(keys.map((name) => [name, values[name] ?? null]));
-      const answer = (await request('POST', url, { body, headers: { 'X-Idempotency-Key': key.current } })) as { id: number };
-      return answer.id;
-    }
-    const body = Object.fromEntries(Object.entries(changes).filter(([name, value]) => !same(value, base[name])));
-    await request('PUT', `${url}/${row.id}`, { body: { ...body, version: base.version } });
-    return row.id;
-  };
+  const send = (): Promise<number> => (isNew
+    ? createRow(definition, { values: Object.fromEntries(keys.filter((key) => shown.has(key)).map((key) => [key, values[key] ?? null])), key: idempotencyKey.current })
+    : updateRow(definition, { id: row.id, version: base.version, changes: Object.fromEntries(Object.entries(changed).filter(([key]) => shown.has(key))) }));
 
   const save = async (): Promise<number | null> => {
-    const found = texts(values);
+    if (busy || conflicts.length > 0) return null;
+    const found = problems(values);
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) {
-      document.getElementById(`field-${first}`)?.focus();
+    if (Object.keys(found).length > 0) {
+      focusFirst(keys, found);
       return null;
     }
     setBusy(true);
     try {
       const id = await send();
-      sessionStorage.removeItem(storage);
+      forget();
+      setLost(false);
+      setDraftAt(null);
+      setBase({ ...base, ...changed });
       setChanges({});
+      agreeToLeave(true);
       saved(id);
       return id;
     } catch (error) {
@@ -116,9 +163,15 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
     }
   };
 
-  const resolve = (choice: Record<string, 'mine' | 'theirs'>): void => {
-    setChanges((old) => Object.fromEntries(Object.entries(old).filter(([name]) => choice[name] !== 'theirs')));
+  const resolve = (choice: Record<string, Side>): void => {
+    setChanges((old) => Object.fromEntries(Object.entries(old).filter(([key]) => choice[key] !== 'theirs')));
     setConflicts([]);
   };
-  return { values, errors, busy, dirty, conflicts, has_draft: hasDraft, keys, set, check, save, resolve, dropDraft: () => { setChanges({}); setHasDraft(false); } };
+  const discard = (): void => {
+    forget();
+    setChanges({});
+    setErrors({});
+    setDraftAt(null);
+  };
+  return { values, errors, busy, dirty: Object.keys(changed).length > 0, conflicts, draft_at: draftAt, lost, keys, shown, set, check, save, resolve, discard, forget };
 }

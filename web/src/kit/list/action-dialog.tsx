@@ -1,4 +1,5 @@
 import { Alert, Button, Modal } from 'antd';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { readInput } from '@kaike/shared/kit/read-input';
@@ -9,55 +10,89 @@ import { toast } from '../../app/toasts.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import type { Words } from '../use-words.ts';
 import { urlOf, type Maps } from '../use-resource.ts';
+import { startBulk, type FailedRow } from './bulk-run.ts';
+import { describeTarget, isSmall, pageSender, type Target, type TargetFigures } from './bulk-target.ts';
 
-type Failed = { id: number; code: string; message: string };
-type Props = { definition: ResourceDefinition; name: string; action: Action; ids: number[]; words: Words; maps: Maps; close: () => void; done: () => void };
+type Props = { definition: ResourceDefinition; name: string; action: Action; target: Target; words: Words; maps: Maps; close: () => void; done: () => void };
+type Errors = Record<string, string[]>;
 
-/** Asks for what an action needs, says how many rows it is about, runs it and tells what failed row by row. */
-export function ActionDialog({ definition, name, action, ids, words, maps, close, done }: Props) {
+/** What the person filled in, sent at once or, for many rows, in pages behind the dialog. */
+function useRun({ definition, name, action, target, words, close, done }: Props, figures: TargetFigures | undefined) {
   const { t } = words;
   const fields = Object.entries(action.fields ?? {});
   const [values, setValues] = useState<Record<string, unknown>>(() => Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? null])));
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [failed, setFailed] = useState<Failed[]>([]);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failed, setFailed] = useState<FailedRow[]>([]);
   const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    const { failures } = readInput(action.fields ?? {}, values);
-    if (Object.keys(failures).length > 0) {
-      setErrors(Object.fromEntries(Object.entries(failures).map(([key, list]) => [key, list.map((one) => failureMessage(t, one, words.field(key)))])));
-      return;
-    }
+  const [key] = useState(() => crypto.randomUUID());
+  const sendNow = async (): Promise<void> => {
     setBusy(true);
     try {
-      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body: { ...values, ...(action.on === 'rows' ? { ids } : {}) } })) as { failed: Failed[] };
+      const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
+      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body, headers: { 'X-Idempotency-Key': key } })) as { failed: FailedRow[] };
       done();
       if (answer.failed.length > 0) setFailed(answer.failed);
       else close();
     } catch (error) {
-      if (error instanceof ApiError && !error.handled) {
-        if (Object.keys(error.errors).length > 0) setErrors(error.errors);
-        else toast('error', error.message);
-      }
+      if (!(error instanceof ApiError)) throw error;
+      if (Object.keys(error.errors).length > 0) setErrors(error.errors);
+      else if (!error.handled) toast('error', error.message);
     } finally {
       setBusy(false);
     }
   };
+  const run = async (): Promise<void> => {
+    const { failures } = readInput(action.fields ?? {}, values);
+    if (Object.keys(failures).length > 0) {
+      setErrors(Object.fromEntries(Object.entries(failures).map(([field, list]) => [field, list.map((one) => failureMessage(t, one, words.field(field)))])));
+      return;
+    }
+    if (action.on !== 'rows' || isSmall(target)) return sendNow();
+    const send = pageSender({ definition, target, method: action.method, path: `/${name}`, body: values, max_id: figures?.max_id ?? 0 });
+    const title = t('lists.bulk.title', { action: words.action(name), name: words.name });
+    if (startBulk({ title, total: figures?.count ?? target.rows.length, send, finished: done })) close();
+    else toast('warning', t('lists.bulk.exists'));
+  };
+  const set = (field: string, value: unknown): void => { setValues((old) => ({ ...old, [field]: value })); setErrors((old) => ({ ...old, [field]: [] })); };
+  return { fields, values, errors, failed, busy, run, set };
+}
+
+function About({ figures, words, name }: { figures: TargetFigures; words: Words; name: string }) {
+  const { t } = words;
+  return (
+    <>
+      <p>{t('kit.action_confirm', { count: figures.count, action: words.action(name) })}</p>
+      {figures.offered < figures.count ? <p className="kk-muted">{t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}</p> : null}
+    </>
+  );
+}
+
+/** Asks for what an action needs, says how many rows it is about, runs it and tells what failed row by row. */
+export function ActionDialog(props: Props) {
+  const { definition, name, action, target, words, maps, close } = props;
+  const { t } = words;
+  const { data: figures, error } = useQuery({
+    queryKey: [definition.name, 'target', name, target.matching, target.rows.length], gcTime: 0, retry: false, enabled: action.on === 'rows',
+    queryFn: () => describeTarget(definition, target, { method: action.method, path: `/${name}`, action }),
+  });
+  const { fields, values, errors, failed, busy, run, set } = useRun(props, figures);
+  const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
   return (
     <Modal
       open title={words.action(name)} onCancel={close} mask={{ closable: false }} destroyOnHidden
       footer={failed.length > 0 ? <Button onClick={close}>{t('kit.close')}</Button> : [
         <Button key="cancel" onClick={close}>{t('kit.cancel')}</Button>,
-        <Button key="run" type="primary" danger={action.danger ?? false} loading={busy} onClick={() => void run()}>{words.action(name)}</Button>,
+        <Button key="run" type="primary" danger={action.danger ?? false} loading={busy} disabled={!isReady} onClick={() => void run()}>{words.action(name)}</Button>,
       ]}
     >
-      {action.on === 'rows' && failed.length === 0 ? <p>{t('kit.action_confirm', { count: ids.length, action: words.action(name) })}</p> : null}
+      {error ? <Alert type="error" showIcon title={error.message} /> : null}
+      {figures && failed.length === 0 ? <About figures={figures} words={words} name={name} /> : null}
       {failed.length > 0 ? (
-        <Alert type="warning" showIcon title={t('kit.action_failed', { count: failed.length })} description={<ul className="kk-failed">{failed.map((row) => <li key={row.id}>#{row.id} {row.message}</li>)}</ul>} />
+        <Alert type="warning" showIcon title={t('kit.action_failed', { count: failed.length })} description={<ul className="kk-failed">{failed.map((row) => <li key={row.id}>{row.title || `#${row.id}`}{t('lists.colon')}{row.message}</li>)}</ul>} />
       ) : fields.map(([key, field]) => (
         <FieldRow
-          key={key} name={key} field={field} words={words} choices={maps[key] ?? (field.choices ?? []).map((choice) => ({ value: choice.value, label: words.choice(key, choice.key), tone: choice.tone ?? 'default' }))}
-          value={values[key]} errors={errors[key] ?? []} disabled={busy}
-          onChange={(value) => { setValues((old) => ({ ...old, [key]: value })); setErrors((old) => ({ ...old, [key]: [] })); }} onBlur={() => undefined}
+          key={key} name={key} field={field} words={words} choices={(field.choices ?? []).map((choice) => maps[key]?.find(({ value }) => value === choice.value) ?? { value: choice.value, label: words.choice(key, choice.key), tone: choice.tone ?? 'default' })}
+          value={values[key]} errors={errors[key] ?? []} disabled={busy} onChange={(value) => set(key, value)} onBlur={() => undefined}
         />
       ))}
     </Modal>

@@ -1,117 +1,135 @@
-import { Button, Pagination, Table } from 'antd';
-import type { TableColumnType } from 'antd';
-import type { FieldKind } from '@kaike/shared/kit/field';
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import type { ListLayout } from '@kaike/shared/kit/list-layout';
+import { quickEditWay } from '@kaike/shared/kit/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { isNumeric, renderCell } from '../fields/cells.tsx';
+import { renderCell } from '../fields/cells.tsx';
+import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView, Row } from '../resource-view.ts';
-import type { ListPage, Maps } from '../use-resource.ts';
+import { urlOf, type ListPage, type Maps } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
-import type { Columns } from './use-columns.ts';
+import { checkWidth, menuWidth, placeColumns, type ShownColumn } from './columns.ts';
+import { CopyButton } from './copy-button.tsx';
+import type { OpenedMenu } from './row-menu.tsx';
+import { HeadCell, pinOf } from './table-head.tsx';
 import type { ListState } from './use-list-state.ts';
+import type { Selection } from './use-selection.ts';
 
-type Props = {
-  definition: ResourceDefinition; list: ListPage | undefined; loading: boolean; state: ListState; columns: Columns; words: Words; maps: Maps; view: ResourceView;
-  selected: number[]; onSelect: (ids: number[]) => void; onOpen: (id: number) => void; active: number | null; narrow: boolean; empty: React.ReactNode;
+const QuickEditor = lazy(async () => ({ default: (await import('./quick-editor.tsx')).QuickEditor }));
+
+export type EditedCell = { id: number; name: string };
+export type TableProps = {
+  definition: ResourceDefinition; list: ListPage | undefined; is_old: boolean; state: ListState; layout: ListLayout; shown: readonly string[]; words: Words; maps: Maps; view: ResourceView;
+  may: ReadonlySet<string>; selection: Selection; onOpen: (id: number) => void; active: number | null; setActive: (id: number | null) => void; onResize: (key: string, width: number) => void;
+  edited: EditedCell | null; edit: (cell: EditedCell | null) => void; onMenu: (menu: OpenedMenu) => void;
 };
 
-function cellOf({ definition, maps, view, words }: Props, name: string, row: Row): React.ReactNode {
+export const titleOf = (definition: ResourceDefinition, row: Row): string => String(row.labels?.[definition.title] ?? row[definition.title] ?? row.id);
+
+/** What a cell shows: the feature's own way, else its kind's. */
+export function cellOf({ definition, maps, view, words }: Pick<TableProps, 'definition' | 'maps' | 'view' | 'words'>, name: string, row: Row): ReactNode {
   const field = definition.fields[name];
   const own = view.cells?.[name];
   if (own) return own(row);
   return field ? renderCell({ row, name, field, choices: maps[name] ?? [], t: words.t }) : null;
 }
 
-const widths: Partial<Record<FieldKind, number>> = { id: 76, image: 76, date_time: 148, choice: 96, boolean: 84, integer: 92, decimal: 92, money: 108, duration: 100, bytes: 100, mobile: 124, date: 110 };
-const widthOf = (kind: FieldKind, index: number): number => widths[kind] ?? (index < 2 ? 180 : 132);
-
-function columnsOf(props: Props): TableColumnType<Row>[] {
-  const { definition, columns, words, state } = props;
-  const sortable = new Set(['id', ...(definition.list.sort ?? [])]);
-  return columns.shown.map((name, index): TableColumnType<Row> => {
-    const kind = definition.fields[name]?.kind ?? 'text';
-    const direction = state.get(`order[${name}]`);
-    return {
-      key: name, title: words.field(name), align: isNumeric(kind) ? 'right' : 'left', ellipsis: true,
-      width: widthOf(kind, index),
-      ...(sortable.has(name) ? { sorter: true, sortOrder: direction === 'asc' ? 'ascend' : direction === 'desc' ? 'descend' : null } : {}),
-      render: (_value, row) => cellOf(props, name, row),
-    };
-  });
-}
-
-function totalText({ list, words }: Props): string {
-  if (!list || list.total === null) return '';
-  const count = list.total.toLocaleString();
-  return words.t(list.total_exact ? 'kit.total' : 'kit.total_about', { count });
-}
-
-/** Pages by number and size; the total is told as an estimate where it is one. */
-function Pager(props: Props) {
-  const { list, state, words, narrow } = props;
-  if (!list || list.total === 0) return null;
+function CellTools(props: TableProps & { name: string; row: Row }) {
+  const { definition, name, row, words, may, edit } = props;
+  const way = quickEditWay(definition, name);
+  const canEdit = way !== null && may.has(way.permission);
+  const canCopy = definition.list.copy?.includes(name) ?? false;
+  if (!canEdit && !canCopy) return null;
   return (
-    <div className="kk-pager">
-      <span className="kk-total">{totalText(props)}</span>
-      <Pagination
-        current={state.page} pageSize={state.per_page} total={list.total ?? state.page * state.per_page} showSizeChanger={!narrow} showQuickJumper={!narrow} simple={narrow} size={narrow ? 'small' : 'medium'}
-        pageSizeOptions={[10, 20, 50, 100, 200]} onChange={(page, size) => state.set({ page: String(size === state.per_page ? page : 1), per_page: String(size) })}
-        locale={{ items_per_page: words.t('kit.per_page', { count: '' }).trim(), jump_to: words.t('kit.go_to'), page: words.t('kit.page_unit') }}
-      />
+    <span className="kk-cell-tools">
+      {canCopy ? <CopyButton text={String(row[name] ?? '')} words={words} /> : null}
+      {canEdit ? (
+        <button type="button" className="kk-mini" tabIndex={-1} title={words.t('lists.quick_edit')} aria-label={words.t('lists.quick_edit_of', { field: words.field(name), title: titleOf(definition, row) })} onClick={() => edit({ id: row.id, name })}>
+          <KitIcon name="pencil" size={14} />
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+function Cell(props: TableProps & { column: ShownColumn; row: Row }) {
+  const { definition, column, row, words, maps, edited, edit } = props;
+  const isEdited = edited?.id === row.id && edited.name === column.key;
+  const { className, style } = pinOf(definition, column);
+  return (
+    <td className={className} style={style}>
+      {isEdited ? (
+        <Suspense fallback={cellOf(props, column.key, row)}><QuickEditor definition={definition} row={row} name={column.key} words={words} maps={maps} close={() => edit(null)} /></Suspense>
+      ) : (
+        <div className="kk-cell"><div className="kk-cell-text">{cellOf(props, column.key, row)}</div><CellTools {...props} name={column.key} row={row} /></div>
+      )}
+    </td>
+  );
+}
+
+const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
+
+function BodyRow(props: TableProps & { columns: readonly ShownColumn[]; row: Row; isFirst: boolean }) {
+  const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
+  const isActive = row.id === active;
+  const isTicked = selection.is_everything || selection.has(row.id);
+  const title = titleOf(definition, row);
+  const open = (event: MouseEvent): void => {
+    if (isControl(event.target) || window.getSelection()?.toString()) return;
+    setActive(row.id);
+    onOpen(row.id);
+  };
+  const openPage = (event: MouseEvent): void => {
+    if (event.button === 1 && !isControl(event.target)) window.open(`${urlOf(definition)}/${row.id}`, '_blank', 'noopener');
+  };
+  return (
+    <tr
+      data-row={row.id} className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}`} tabIndex={isActive || (active === null && isFirst) ? 0 : -1}
+      onClick={open} onAuxClick={openPage} onFocus={(event) => { if (event.target === event.currentTarget) setActive(row.id); }}
+    >
+      <td className="kk-check kk-pin-left" style={{ left: 0 }}><input type="checkbox" checked={isTicked} onChange={() => selection.toggle(row)} aria-label={title} tabIndex={isActive ? 0 : -1} /></td>
+      {columns.map((column) => <Cell key={column.key} {...props} column={column} row={row} />)}
+      <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
+        <button
+          type="button" className="kk-mini" aria-haspopup="menu" aria-label={words.t('lists.row_menu', { title })} tabIndex={isActive ? 0 : -1}
+          onClick={(event) => { const { bottom, right } = event.currentTarget.getBoundingClientRect(); setActive(row.id); onMenu({ row, top: bottom, left: right }); }}
+        >
+          <KitIcon name="more" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay in sight. */
+export function DataTable(props: TableProps) {
+  const { definition, list, is_old: isOld, layout, shown, words, selection, state, onResize } = props;
+  const rows = list?.data ?? [];
+  const columns = placeColumns(definition, shown, layout);
+  const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
+  const ticked = rows.filter((row) => selection.has(row.id)).length;
+  return (
+    // A region that scrolls sideways must be reachable by keyboard; its rows are.
+    <div className={isOld ? 'kk-scroll is-old' : 'kk-scroll'} aria-busy={isOld}>
+      <table className={`kk-table is-${layout.density}`} style={{ minWidth: least }} aria-label={words.name}>
+        <colgroup>
+          <col style={{ width: checkWidth }} />
+          {columns.map(({ key, width, stretches }) => <col key={key} {...(stretches ? {} : { style: { width } })} />)}
+          <col style={{ width: menuWidth }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="kk-check kk-pin-left" style={{ left: 0 }}>
+              <input
+                type="checkbox" aria-label={words.t('lists.select_page')} checked={rows.length > 0 && ticked === rows.length} ref={(box) => { if (box) box.indeterminate = ticked > 0 && ticked < rows.length; }}
+                onChange={(event) => selection.setPage(rows, event.target.checked)}
+              />
+            </th>
+            {columns.map((column) => <HeadCell key={column.key} definition={definition} column={column} words={words} state={state} onResize={onResize} />)}
+            <th scope="col" className="kk-menu-cell kk-pin-right" style={{ right: 0 }}><span className="kk-hidden">{words.t('lists.row_menu_head')}</span></th>
+          </tr>
+        </thead>
+        <tbody>{rows.map((row, index) => <BodyRow key={row.id} {...props} columns={columns} row={row} isFirst={index === 0} />)}</tbody>
+      </table>
     </div>
-  );
-}
-
-function Cards(props: Props) {
-  const { list, columns, words, selected, onSelect, onOpen } = props;
-  const toggle = (id: number): void => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
-  return (
-    <ul className="kk-cards">
-      {list?.data.map((row) => (
-        <li key={row.id} className={selected.includes(row.id) ? 'kk-card is-selected' : 'kk-card'}>
-          <input type="checkbox" checked={selected.includes(row.id)} onChange={() => toggle(row.id)} aria-label={words.t('kit.selected', { count: row.id })} />
-          <button type="button" className="kk-card-body" onClick={() => onOpen(row.id)}>
-            {columns.shown.slice(0, 6).map((name, index) => (
-              <span key={name} className={index === 0 ? 'kk-card-title' : 'kk-card-line'}>
-                {index === 0 ? null : <span className="kk-card-label">{words.field(name)}</span>}
-                <span>{cellOf(props, name, row)}</span>
-              </span>
-            ))}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The rows: a table, or cards on a phone. A click opens the drawer, a middle click the page. */
-export function DataTable(props: Props) {
-  const { definition, list, loading, state, columns, words, selected, onSelect, onOpen, active, narrow, empty } = props;
-  const isEmpty = list?.data.length === 0;
-  if (narrow) return <>{isEmpty ? empty : <Cards {...props} />}<Pager {...props} /></>;
-  const width = columns.shown.reduce((sum, name, index) => sum + widthOf(definition.fields[name]?.kind ?? 'text', index), 44);
-  return (
-    <>
-      <Table<Row>
-        rowKey="id" size={columns.density} loading={loading && Boolean(list)} dataSource={list?.data ?? []} columns={columnsOf(props)} pagination={false} scroll={isEmpty ? {} : { x: width }} locale={{ emptyText: empty }} virtual={false} showSorterTooltip={false}
-        rowSelection={{ selectedRowKeys: selected, preserveSelectedRowKeys: true, onChange: (keys) => onSelect(keys.map(Number)), columnWidth: 44, getCheckboxProps: (row) => ({ 'aria-label': String(row[definition.title] ?? row.id) }) }}
-        rowClassName={(row) => (row.id === active ? 'kk-row is-active' : 'kk-row')}
-        onRow={(row) => ({
-          onClick: (event) => {
-            const isControl = (event.target as HTMLElement).closest('button, a, input, label, .ant-table-selection-column');
-            if (!isControl && !window.getSelection()?.toString()) onOpen(row.id);
-          },
-          onAuxClick: (event) => { if (event.button === 1) window.open(`/${definition.area}/${definition.name}/${row.id}`, '_blank', 'noopener'); },
-        })}
-        onChange={(_pagination, _filters, sorter, extra) => {
-          if (extra.action !== 'sort') return;
-          const one = Array.isArray(sorter) ? sorter[0] : sorter;
-          const change: Record<string, string | null> = Object.fromEntries(['id', ...(definition.list.sort ?? [])].map((name) => [`order[${name}]`, null]));
-          if (one?.order && one.columnKey) change[`order[${String(one.columnKey)}]`] = one.order === 'ascend' ? 'asc' : 'desc';
-          state.set(change);
-        }}
-      />
-      {isEmpty ? null : <Pager {...props} />}
-      {list === undefined && !loading ? <Button type="text" disabled>{words.t('kit.load_failed')}</Button> : null}
-    </>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Input, Select } from 'antd';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
-import { kinds } from '@kaike/shared/kit/kinds';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { RelationSelect } from '../fields/relation-select.tsx';
+import { KitIcon } from '../kit-icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import type { Maps } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
@@ -11,43 +10,52 @@ import type { ListState } from './use-list-state.ts';
 
 export type FilterProps = { name: string; field: Field; state: ListState; words: Words; maps: Maps; id: string };
 
-/** The calendar is the heaviest widget of all; it comes when a list offers a date. */
-const RangeOfDays = lazy(async () => ({ default: (await import('./range-of-days.tsx')).RangeOfDays }));
-const RangeOfNumbers = lazy(async () => ({ default: (await import('./range-of-numbers.tsx')).RangeOfNumbers }));
-
-function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
-  const options = field.kind === 'boolean'
-    ? [{ value: 'true', label: words.t('fields.boolean.yes') }, { value: 'false', label: words.t('fields.boolean.no') }]
-    : (maps[name] ?? []).map(({ value, label }) => ({ value: String(value), label }));
-  const isMany = field.kind === 'choice';
-  const key = isMany ? `where[${name}][]` : `where[${name}]`;
-  return (
-    <Select
-      id={id} aria-label={words.field(name)} {...(isMany ? { mode: 'multiple' as const } : {})} maxTagCount="responsive" allowClear placeholder={words.t('kit.all')} options={options} style={{ width: '100%' }}
-      value={isMany ? state.all(key) : state.get(key) || undefined} onChange={(value: string | string[] | undefined) => state.set({ [key]: value ?? null })}
-    />
-  );
-}
-
-function TextFilter({ name, state, words, id }: FilterProps) {
-  const key = `where[${name}]`;
-  return <Input key={state.get(key)} id={id} allowClear defaultValue={state.get(key)} placeholder={words.t('kit.search')} onPressEnter={(event) => state.set({ [key]: event.currentTarget.value })} onBlur={(event) => state.set({ [key]: event.target.value })} />;
-}
-
-function FilterControl(props: FilterProps): ReactNode {
-  const { field, name, state, words, id } = props;
-  if (field.resource) {
-    const key = `where[${name}]`;
-    return <RelationSelect id={id} label={words.field(name)} resource={field.resource} value={Number(state.get(key)) || null} onChange={(value) => state.set({ [key]: value === null ? null : String(value) })} />;
-  }
-  if (field.kind === 'choice' || field.kind === 'boolean') return <ChoiceFilter {...props} />;
-  if (field.kind === 'date' || field.kind === 'date_time') return <Suspense fallback={<Input disabled />}><RangeOfDays {...props} /></Suspense>;
-  return kinds[field.kind].filter === 'range' ? <Suspense fallback={<Input disabled />}><RangeOfNumbers {...props} /></Suspense> : <TextFilter {...props} />;
-}
+/** Selects and their option lists come after the rows are on screen. */
+const FilterControl = lazy(async () => ({ default: (await import('./filter-controls.tsx')).FilterControl }));
 
 /** One row of a wide window; on a phone the keyword alone. */
 const atFirst = (narrow: boolean): number => (narrow ? 0 : 3);
 type Props = { definition: ResourceDefinition; state: ListState; words: Words; maps: Maps };
+
+/** Looks for a text in one field or in all that can be searched, and says which those are. */
+function Keyword({ definition, state, words }: Omit<Props, 'maps'>) {
+  const { t } = words;
+  const search = definition.list.search ?? [];
+  const input = useRef<HTMLInputElement>(null);
+  const kept = state.get('where[_keyword]');
+  const key = state.get('where[_key]');
+  // The back button and views change the address behind the input's back.
+  useEffect(() => { if (input.current) input.current.value = kept; }, [kept]);
+  const submit = (field = key): void => {
+    const text = input.current?.value.trim() ?? '';
+    state.set({ 'where[_keyword]': text, 'where[_key]': text === '' ? null : field });
+  };
+  const fields = (key === '' ? search : [key]).map(words.field).join(t('lists.and'));
+  return (
+    <div className="kk-filter is-keyword">
+      <label htmlFor="kk-keyword">{t('kit.search')}</label>
+      <span className="kk-joined">
+        {search.length > 1 ? (
+          <select className="kk-input" defaultValue={key} key={key} aria-label={t('lists.search_in')} onChange={(event) => submit(event.target.value)}>
+            <option value="">{t('lists.all_fields')}</option>
+            {search.map((name) => <option key={name} value={name}>{words.field(name)}</option>)}
+          </select>
+        ) : null}
+        <input
+          ref={input} id="kk-keyword" type="search" className="kk-input" defaultValue={kept} placeholder={t('kit.keyword', { fields })} title={t('kit.keyword', { fields })} enterKeyHint="search" maxLength={100}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit();
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+          onInput={(event) => { if (event.currentTarget.value === '' && kept !== '') submit(); }}
+        />
+        <button type="button" className="kk-input is-button" aria-label={t('kit.search')} onClick={() => submit()}><KitIcon name="search" /></button>
+      </span>
+    </div>
+  );
+}
+
+const keysOf = (search: string): string[] => [...new URLSearchParams(search).keys()];
 
 /** Keyword and filters: one row at first, the rest on demand. Enter searches, reset clears. */
 export function FilterBar({ definition, state, words, maps }: Props) {
@@ -57,30 +65,28 @@ export function FilterBar({ definition, state, words, maps }: Props) {
     return field ? [[name, field]] : [];
   });
   const shownAtFirst = atFirst(useNarrow());
-  const isUsed = (name: string): boolean => [...new URLSearchParams(state.search).keys()].some((key) => key.startsWith(`where[${name}]`));
+  const used = keysOf(state.search);
+  const isUsed = (name: string): boolean => used.some((key) => key.startsWith(`where[${name}]`));
   const [isOpen, setIsOpen] = useState(() => filters.slice(shownAtFirst).some(([name]) => isUsed(name)));
-  const keyword = useRef('');
-  const searchable = (definition.list.search ?? []).map(words.field).join('、');
+  const hiddenUsed = isOpen ? 0 : filters.slice(shownAtFirst).filter(([name]) => isUsed(name)).length;
   const shown = isOpen ? filters : filters.slice(0, shownAtFirst);
+  const hasKeyword = (definition.list.search ?? []).length > 0;
+  if (filters.length === 0 && !hasKeyword) return null;
   return (
     <form className="kk-filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      {searchable ? (
-        <div className="kk-filter">
-          <label htmlFor="kk-keyword">{t('kit.search')}</label>
-          <Input.Search
-            id="kk-keyword" key={state.get('where[_keyword]')} allowClear placeholder={t('kit.keyword', { fields: searchable })} defaultValue={state.get('where[_keyword]')}
-            onChange={(event) => { keyword.current = event.target.value; }} onSearch={(value) => state.set({ 'where[_keyword]': value.trim() })}
-          />
-        </div>
-      ) : null}
+      {hasKeyword ? <Keyword definition={definition} state={state} words={words} /> : null}
       {shown.map(([name, field]) => (
-        <div className="kk-filter" key={name}>
+        <div className={field.kind === 'date' || field.kind === 'date_time' ? 'kk-filter is-wide' : 'kk-filter'} key={name}>
           <label htmlFor={`kk-filter-${name}`}>{words.field(name)}</label>
-          <FilterControl id={`kk-filter-${name}`} name={name} field={field} state={state} words={words} maps={maps} />
+          <Suspense fallback={<span className="kk-input is-waiting" />}><FilterControl id={`kk-filter-${name}`} name={name} field={field} state={state} words={words} maps={maps} /></Suspense>
         </div>
       ))}
       <div className="kk-filter-buttons">
-        {filters.length > shownAtFirst ? <Button type="link" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>{t(isOpen ? 'kit.filters_less' : 'kit.filters_more')}</Button> : null}
+        {filters.length > shownAtFirst ? (
+          <Button type="link" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+            {isOpen ? t('kit.filters_less') : hiddenUsed > 0 ? t('lists.filters_more_used', { count: hiddenUsed }) : t('kit.filters_more')}
+          </Button>
+        ) : null}
         {state.is_filtered ? <Button onClick={state.reset}>{t('kit.reset')}</Button> : null}
       </div>
     </form>

@@ -1,39 +1,60 @@
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { offeredRows } from '@kaike/shared/kit/offer';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
-import type { ResourceIndex } from '../use-resource.ts';
+import type { ListPage, ResourceIndex } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
-import type { Deleting } from './delete-rows.tsx';
+import type { Selection } from './use-selection.ts';
 
 const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));
 const ImportButton = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).ImportButton }));
 
-export type RunningAction = { name: string; action: Action };
 type Props = {
-  definition: ResourceDefinition; words: Words; view: ResourceView; may: ReadonlySet<string>; selected: number[]; onSelect: (ids: number[]) => void; run: (action: RunningAction) => void;
-  create: () => void; reload: () => void; index: ResourceIndex | undefined; search: string; settings: ReactNode; busy: boolean;
+  definition: ResourceDefinition; words: Words; view: ResourceView; may: ReadonlySet<string>; selection: Selection; list: ListPage | undefined; run: (name: string, action: Action) => void;
+  remove: () => void; create: () => void; reload: () => void; index: ResourceIndex | undefined; search: string; settings: ReactNode; busy: boolean;
 };
-
-/** The dialog comes with the first deletion. */
-async function askDelete(given: Deleting): Promise<void> {
-  (await import('./delete-rows.tsx')).askDelete(given);
-}
 
 const actionsOn = ({ definition, may }: Props, on: Action['on']): [string, Action][] =>
   Object.entries(definition.actions ?? {}).filter(([name, action]) => action.on === on && !action.hidden && may.has(name));
 
-/** What applies to the ticked rows, with their number. */
-function Selection(props: Props) {
-  const { definition, words, may, selected, onSelect, run, reload } = props;
+/** An action on the ticked rows: there when it makes sense for one of them, with their number when it is not all. */
+function BulkButton({ name, action, words, selection, run }: { name: string; action: Action; words: Words; selection: Selection; run: Props['run'] }) {
+  const { rows, is_everything: isEverything } = selection;
+  if (action.one && (rows.length > 1 || isEverything)) return null;
+  const offered = isEverything ? rows.length : offeredRows(action, rows).length;
+  if (offered === 0) return null;
+  const label = words.action(name);
+  return <Button danger={action.danger ?? false} onClick={() => run(name, action)}>{offered < rows.length ? words.t('lists.some_of', { label, offered, count: rows.length }) : label}</Button>;
+}
+
+const totalOf = (list: ListPage | undefined): number => list?.total ?? 0;
+
+/** How many are ticked, and the way from a page to everything that matches. */
+function Marked({ selection, list, words }: Pick<Props, 'selection' | 'list' | 'words'>) {
   const { t } = words;
+  const total = totalOf(list);
+  const count = total.toLocaleString();
+  if (selection.is_everything) return <span>{t(list?.total_exact ? 'lists.everything' : 'lists.everything_about', { count })}</span>;
+  const isPageTicked = list !== undefined && list.data.length > 0 && list.data.every((row) => selection.has(row.id));
   return (
-    <div className="kk-selection" role="status">
-      <span>{t('kit.selected', { count: selected.length })}</span>
-      {actionsOn(props, 'rows').map(([name, action]) => <Button key={name} danger={action.danger ?? false} onClick={() => run({ name, action })}>{words.action(name)}</Button>)}
-      {may.has('delete') ? <Button danger icon={<KitIcon name="trash" />} onClick={() => void askDelete({ definition, words, reload, ids: selected, deselect: () => onSelect([]) })}>{t('kit.actions.delete')}</Button> : null}
-      <Button type="link" onClick={() => onSelect([])}>{t('kit.clear_selection')}</Button>
+    <>
+      <span>{t('kit.selected', { count: selection.rows.length })}</span>
+      {isPageTicked && total > selection.rows.length ? <Button type="link" onClick={selection.chooseEverything}>{t(list.total_exact ? 'lists.select_all' : 'lists.select_all_about', { count })}</Button> : null}
+    </>
+  );
+}
+
+/** What applies to the ticked rows, with their number. */
+function Ticked(props: Props) {
+  const { words, may, selection, run, remove } = props;
+  return (
+    <div className="kk-selection">
+      <span role="status" className="kk-marked"><Marked {...props} /></span>
+      {actionsOn(props, 'rows').map(([name, action]) => <BulkButton key={name} name={name} action={action} words={words} selection={selection} run={run} />)}
+      {may.has('delete') ? <Button danger icon={<KitIcon name="trash" />} onClick={remove}>{words.t('kit.actions.delete')}</Button> : null}
+      <Button type="link" onClick={selection.clear}>{words.t('kit.clear_selection')}</Button>
     </div>
   );
 }
@@ -46,21 +67,21 @@ function Makers(props: Props) {
     <div className="kk-buttons">
       {may.has('create') ? <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>{words.t('kit.new', { name: words.name })}</Button> : null}
       {Extra ? <Extra reload={reload} permissions={[...may]} /> : null}
-      {actionsOn(props, 'resource').map(([name, action]) => <Button key={name} onClick={() => run({ name, action })}>{words.action(name)}</Button>)}
+      {actionsOn(props, 'resource').map(([name, action]) => <Button key={name} onClick={() => run(name, action)}>{words.action(name)}</Button>)}
     </div>
   );
 }
 
 /** The line above the rows. */
 export function ListToolbar(props: Props) {
-  const { definition, words, may, selected, reload, index, search, settings, busy } = props;
+  const { definition, words, may, selection, reload, index, search, settings, busy } = props;
   return (
     <div className="kk-toolbar">
-      {selected.length > 0 ? <Selection {...props} /> : <Makers {...props} />}
+      {selection.rows.length > 0 ? <Ticked {...props} /> : <Makers {...props} />}
       <div className="kk-tools">
         <Suspense>
-        {may.has('import') && index ? <ImportButton definition={definition} words={words} excel={index.excel} done={reload} /> : null}
-        {may.has('export') && index ? <ExportButton definition={definition} words={words} excel={index.excel} search={search} /> : null}
+          {may.has('import') && index ? <ImportButton definition={definition} words={words} excel={index.excel} done={reload} /> : null}
+          {may.has('export') && index ? <ExportButton definition={definition} words={words} excel={index.excel} search={search} /> : null}
         </Suspense>
         <Button type="text" icon={<KitIcon name="refresh" />} aria-label={words.t('kit.refresh')} onClick={reload} loading={busy} />
         {settings}

@@ -2,10 +2,12 @@ import { Button, Drawer } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { confirmLeave, RecordEditor } from '../form/record-editor.tsx';
+import { confirmLeave } from '../form/leave-guard.tsx';
+import { RecordEditor } from '../form/record-editor.tsx';
 import { KitIcon } from '../kit-icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { urlOf } from '../use-resource.ts';
+import { useRecordTitle } from '../use-record-title.ts';
 import type { Words } from '../use-words.ts';
 
 type Props = { definition: ResourceDefinition; id: number; words: Words; close: () => void; saved: (id: number) => void; tab: string; setTab: (tab: string) => void };
@@ -17,7 +19,7 @@ export function RecordDrawer({ definition, id, words, close, saved, tab, setTab 
   const leave = useCallback(async () => {
     if (!dirty || (await confirmLeave(words))) close();
   }, [dirty, words, close]);
-  const title = id === 0 ? words.t('kit.new', { name: words.name }) : `${words.name} #${id}`;
+  const title = useRecordTitle(definition, id, words);
   return (
     <Drawer
       open title={title} size={narrow ? '100%' : 760} onClose={() => void leave()} destroyOnHidden

@@ -1,33 +1,63 @@
 import { useEffect, useState } from 'react';
 import type { Row } from '../resource-view.ts';
 
-type Given = { rows: readonly Row[]; openRow: (id: number) => void; create: (() => void) | null };
+type Given = {
+  rows: readonly Row[]; openRow: (id: number) => void; create: (() => void) | null; select: (row: Row) => void; edit: (row: Row) => void; reload: () => void;
+  /** Goes so many pages on or back, if there are. */
+  turn: (by: 1 | -1) => void;
+};
+export type ListKeys = { active: number | null; setActive: (id: number | null) => void; help: boolean; closeHelp: () => void };
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], .ant-modal, .ant-drawer') !== null;
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=combobox]') !== null;
+const isControl = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('button, a, input, summary') !== null;
+const isInRows = (target: EventTarget | null): boolean => target === document.body || (target instanceof HTMLElement && target.closest('.kk-scroll') !== null);
 
-/** The keyboard of a list: / searches, n makes, j and k walk, Enter opens, ? tells. */
-export function useListKeys({ rows, openRow, create }: Given): { active: number | null; help: boolean; closeHelp: () => void } {
+/** The row so many places from the active one; from none, the first or the last. */
+export function stepRow(rows: readonly Row[], active: number | null, by: 1 | -1): Row | undefined {
+  const at = rows.findIndex((row) => row.id === active);
+  if (at < 0) return rows.at(by === 1 ? 0 : -1);
+  return rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+}
+
+function showRow(id: number): void {
+  const row = document.querySelector<HTMLElement>(`.kk-table [data-row="${id}"]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+function focusKeyword(): void {
+  const input = document.getElementById('kk-keyword');
+  input?.focus();
+  if (input instanceof HTMLInputElement) input.select();
+}
+
+/** The keyboard of a list: / searches, arrows or j and k walk, Enter opens, x ticks, e edits, [ and ] turn pages, ? tells all. */
+export function useListKeys(given: Given): ListKeys {
   const [active, setActive] = useState<number | null>(null);
   const [help, setHelp] = useState(false);
   useEffect(() => {
-    const walk = (by: number): void => {
-      const at = rows.findIndex((row) => row.id === active);
-      const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
-      if (next) setActive(next.id);
+    const { rows } = given;
+    const here = rows.find((row) => row.id === active);
+    const walk = (by: 1 | -1): void => {
+      const next = stepRow(rows, active, by);
+      if (!next) return;
+      setActive(next.id);
+      showRow(next.id);
     };
+    const acts: Record<string, () => void> = {
+      '/': focusKeyword, n: () => given.create?.(), j: () => walk(1), k: () => walk(-1), r: given.reload, '[': () => given.turn(-1), ']': () => given.turn(1),
+      '?': () => setHelp(true), ...(here ? { x: () => given.select(here), e: () => given.edit(here) } : {}),
+    };
+    const inRows: Record<string, () => void> = { ArrowDown: () => walk(1), ArrowUp: () => walk(-1), ...(here ? { Enter: () => given.openRow(here.id) } : {}) };
     const onKey = (event: KeyboardEvent): void => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      const acts: Record<string, () => void> = {
-        '/': () => document.getElementById('kk-keyword')?.focus(), n: () => create?.(), j: () => walk(1), k: () => walk(-1), '?': () => setHelp(true),
-        Enter: () => { if (active !== null && document.activeElement === document.body) openRow(active); },
-      };
-      const act = acts[event.key];
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const act = acts[event.key] ?? (isInRows(event.target) && !isControl(event.target) ? inRows[event.key] : undefined);
       if (!act) return;
-      if (event.key !== 'Enter') event.preventDefault();
+      event.preventDefault();
       act();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [rows, active, openRow, create]);
-  return { active, help, closeHelp: () => setHelp(false) };
+  }, [given, active]);
+  return { active, setActive, help, closeHelp: () => setHelp(false) };
 }

@@ -4,45 +4,62 @@ import { useSearchParams } from 'react-router';
 export type ListState = {
   /** The query of the list as the server reads it; every state of the list is in the address. */
   search: string;
+  /** The filters alone, as bulk writes and views carry them. */
+  filters: string;
   page: number;
   per_page: number;
+  /** Whether the address says nothing about the list. */
+  is_bare: boolean;
   get: (key: string) => string;
   all: (key: string) => string[];
   /** Changes parts of the query; anything but paging goes back to the first page. */
   set: (change: Record<string, string | string[] | null>) => void;
+  /** Takes a whole query in place of the present one. */
+  replace: (search: string, options?: { silently?: boolean }) => void;
+  /** Clears the filters; the rest stays. */
   reset: () => void;
   is_filtered: boolean;
 };
 
-/** Keys of the address that belong to the page, not to the list. */
-const foreign = new Set(['open', 'tab']);
+/** Keys of the address that belong to the page, not to the server's list. */
+const foreign = new Set(['open', 'tab', 'view', 'cols']);
+/** Keys whose change leaves the rows as they are. */
+const harmless = new Set(['page', 'open', 'tab', 'cols']);
 export const defaultPerPage = 20;
+export const pageSizes = [10, 20, 50, 100, 200] as const;
+
+const isFilter = (key: string): boolean => key.startsWith('where');
+
+/** Filters, sort and page size of a query in one order, so that two of them can be compared. */
+export function canonicalQuery(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(([key, value]) => !foreign.has(key) && key !== 'page' && !(key === 'per_page' && value === String(defaultPerPage)));
+  return new URLSearchParams(kept.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))).toString();
+}
+
+/** The query after a change: null and '' take a key away, and new filters start at the first page. */
+export function changeQuery(before: URLSearchParams, change: Record<string, string | string[] | null>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [key, value] of Object.entries(change)) {
+    next.delete(key);
+    if (Array.isArray(value)) for (const one of value) next.append(key, one);
+    else if (value !== null && value !== '') next.set(key, value);
+  }
+  if (Object.keys(change).some((key) => !harmless.has(key)) && !('page' in change)) next.delete('page');
+  return next;
+}
 
 /** The list's state, kept in the address: shareable, and safe from refresh and the back button. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (change: Record<string, string | string[] | null>) => {
-      setParams((previous) => {
-        const next = new URLSearchParams(previous);
-        for (const [key, value] of Object.entries(change)) {
-          next.delete(key);
-          if (Array.isArray(value)) for (const one of value) next.append(key, one);
-          else if (value !== null && value !== '') next.set(key, value);
-        }
-        if (!('page' in change) && !('open' in change)) next.delete('page');
-        return next;
-      });
-    },
-    [setParams],
-  );
-  const reset = useCallback(() => setParams({}), [setParams]);
+  const set = useCallback((change: Record<string, string | string[] | null>) => setParams((before) => changeQuery(before, change)), [setParams]);
+  const replace = useCallback((search: string, options?: { silently?: boolean }) => setParams(new URLSearchParams(search), { replace: options?.silently ?? false }), [setParams]);
+  const reset = useCallback(() => setParams((before) => new URLSearchParams([...before].filter(([key]) => !isFilter(key) && key !== 'page'))), [setParams]);
   return useMemo(() => {
     const list = new URLSearchParams([...params].filter(([key]) => !foreign.has(key)));
+    const filters = new URLSearchParams([...list].filter(([key]) => isFilter(key)));
     return {
-      search: list.toString(), page: Number(params.get('page')) || 1, per_page: Number(params.get('per_page')) || defaultPerPage,
-      get: (key) => params.get(key) ?? '', all: (key) => params.getAll(key), set, reset,
-      is_filtered: [...list.keys()].some((key) => key.startsWith('where')),
+      search: list.toString(), filters: filters.toString(), page: Number(params.get('page')) || 1, per_page: Number(params.get('per_page')) || defaultPerPage,
+      is_bare: params.size === 0, get: (key) => params.get(key) ?? '', all: (key) => params.getAll(key), set, replace, reset, is_filtered: filters.size > 0,
     };
-  }, [params, set, reset]);
+  }, [params, set, replace, reset]);
 }

@@ -1,14 +1,23 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { request } from '../../api/client.ts';
+import { apiBase } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
 import { transferPorts } from './ports.ts';
-import { runExport, type ExportPage } from './transfer-task.ts';
+import { runExport } from './transfer-task.ts';
+import { transferWords } from './transfer-words.ts';
 
 type Props = { definition: ResourceDefinition; words: Words; excel: ResourceIndex['excel']; search: string };
+
+/** The list's filters and the ticked fields. */
+function exportQuery(search: string, fields: readonly string[]): string {
+  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([key]) => key.startsWith('where')));
+  for (const field of fields) query.append('fields[]', field);
+  return query.toString();
+}
 
 /** Exports what the list shows now, with the ticked fields; at least one. */
 export function ExportButton({ definition, words, excel, search }: Props) {
@@ -16,16 +25,15 @@ export function ExportButton({ definition, words, excel, search }: Props) {
   const all = Object.keys(excel.exportFields);
   const [isOpen, setIsOpen] = useState(false);
   const [fields, setFields] = useState(all);
+  const own = transferWords.useT();
+  const owner = useSession((state) => state.user?.id ?? 0);
+  const query = exportQuery(search, fields);
   const start = (): void => {
     setIsOpen(false);
-    const fetchPage = async (page: number, id: number): Promise<ExportPage> => {
-      const query = new URLSearchParams([...new URLSearchParams(search)].filter(([key]) => key.startsWith('where')));
-      for (const field of fields) query.append('fields[]', field);
-      query.set('page', String(page));
-      query.set('id', String(id));
-      return (await request('GET', `${urlOf(definition)}/export`, { query, quiet: true, timeout_ms: 60_000 })) as ExportPage;
-    };
-    void runExport({ title: words.name, sheet: excel.sheet, file_name: excel.fileName, fetchPage }, transferPorts);
+    void runExport({
+      kind: 'export', owner, title: words.name, resource: definition.name, sheet: excel.sheet, file_name: excel.fileName, url: `${urlOf(definition)}/export`, query,
+      page: 1, id: 0, pages: 1, files: 0, rows: 0, head: [], pieces: 0,
+    }, transferPorts);
   };
   return (
     <>
@@ -34,6 +42,7 @@ export function ExportButton({ definition, words, excel, search }: Props) {
         <p>{t('transfer.choose_fields')}</p>
         <Checkbox checked={fields.length === all.length} indeterminate={fields.length > 0 && fields.length < all.length} onChange={(event) => setFields(event.target.checked ? all : [])}>{t('kit.all')}</Checkbox>
         <Checkbox.Group className="kk-checks" value={fields} onChange={(next) => setFields(all.filter((key) => next.includes(key)))} options={all.map((key) => ({ value: key, label: excel.exportFields[key] ?? key }))} />
+        {fields.length === 0 ? null : <p><a href={`${apiBase()}${urlOf(definition)}/export.xlsx?${query}`} download>{own('kit_transfer.whole_file')}</a><br /><span className="kk-muted">{own('kit_transfer.whole_file_hint')}</span></p>}
         {fields.length === 0 ? <p className="kk-error" role="alert">{t('transfer.at_least_one')}</p> : null}
       </Modal>
     </>

@@ -1,108 +1,104 @@
 import { Alert, Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
+import { importChunkRows } from '@kaike/shared/domain/constants';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { request } from '../../api/client.ts';
+import { apiBase } from '../../api/client.ts';
 import { useConfig } from '../../app/config.ts';
+import { useSession } from '../../app/session.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
+import { ImportPreview } from './import-preview.tsx';
 import { transferPorts } from './ports.ts';
-import { runImport, type Cell, type ImportAnswer } from './transfer-task.ts';
-import { readXlsxFile, saveBlob, saveXlsx, sheetName } from './xlsx.ts';
+import { maximumRows, readSheet, type Sheet, type SheetProblem } from './read-sheet.ts';
+import { RecentImports } from './recent-imports.tsx';
+import { runImport } from './transfer-task.ts';
+import { transferWords } from './transfer-words.ts';
+import { usePreview } from './use-preview.ts';
+import { saveBlob } from './xlsx.ts';
 
 type Props = { definition: ResourceDefinition; words: Words; excel: ResourceIndex['excel']; done: () => void };
-type Sheet = { keys: string[]; rows: Record<string, unknown>[] };
-
-const previewRows = 8;
-const maximumRows = 50_000;
-
-/** Rows of a sheet as objects: row 1 holds the keys, row 2 the labels. */
-export function sheetRows(rows: Cell[][]): Sheet {
-  const keys = (rows[0] ?? []).map((cell) => String(cell ?? ''));
-  const data = rows.slice(2).filter((row) => row.some((cell) => cell !== null && cell !== ''));
-  return { keys, rows: data.map((row) => Object.fromEntries(keys.map((key, index) => [key, row[index] ?? null]))) };
-}
 
 async function downloadTemplate(definition: ResourceDefinition, words: Words): Promise<void> {
-  const response = await fetch(`/web-api${urlOf(definition)}/import-template`, { credentials: 'same-origin', headers: { Language: document.documentElement.lang } });
+  const response = await fetch(`${apiBase()}${urlOf(definition)}/import-template`, { credentials: 'same-origin', headers: { Language: document.documentElement.lang } });
   saveBlob(await response.blob(), `${words.name}.xlsx`);
 }
 
-/** Reads a sheet, checks that it is the right one, shows what it holds and sends it in chunks. */
-export function ImportButton({ definition, words, excel, done }: Props) {
-  const { t } = words;
-  const file = useRef<HTMLInputElement>(null);
+type Chosen = { sheet: Sheet | null; checked: Sheet['rows'] | null; problem: SheetProblem | null; mended: number };
+const nothing: Chosen = { sheet: null, checked: null, problem: null, mended: 0 };
+
+/** The sheet chosen, with the cells mended since. */
+function useSheet(excel: ResourceIndex['excel']) {
+  const [chosen, setChosen] = useState(nothing);
+  const read = async (file: File): Promise<void> => {
+    setChosen(nothing);
+    const found = await readSheet(file, { sheet: excel.sheet, fields: excel.importFields });
+    setChosen(typeof found === 'string' ? { ...nothing, problem: found } : { ...nothing, sheet: found, checked: found.rows });
+  };
+  const mend = (index: number, key: string, value: string): void => setChosen((now) => {
+    if (!now.sheet) return now;
+    const rows = now.sheet.rows.map((row, place) => (place === index ? { ...row, [key]: value } : row));
+    return { ...now, sheet: { ...now.sheet, rows }, mended: now.mended + 1 };
+  });
+  const checkAgain = (): void => setChosen((now) => ({ ...now, checked: now.sheet?.rows ?? null, mended: 0 }));
+  return { ...chosen, read, mend, checkAgain, clear: () => setChosen(nothing) };
+}
+
+/** Asks once more how many rows are meant, then hands them to the task. */
+function useStart({ definition, words, excel }: Props, close: () => void) {
   const perPage = useConfig((state) => state.config?.import_per_page);
+  const owner = useSession((state) => state.user?.id ?? 0);
+  return (sheet: Sheet): void => {
+    Modal.confirm({
+      title: words.t('transfer.confirm_import', { count: sheet.rows.length }), okText: words.t('transfer.start_import'), cancelText: words.t('kit.cancel'),
+      onOk: () => {
+        close();
+        void runImport({
+          kind: 'import', owner, title: words.name, resource: definition.name, sheet: excel.sheet, url: `${urlOf(definition)}/import`, run: crypto.randomUUID(), file_name: sheet.file_name,
+          total: sheet.rows.length, chunk_rows: perPage || importChunkRows, keys: sheet.keys, labels: excel.importFields, sent: 0, success: 0, wrong: 0, import_id: null,
+        }, sheet.rows, transferPorts);
+      },
+    });
+  };
+}
+
+function ImportDialog(props: Props & { close: () => void }) {
+  const { definition, words, excel, done, close } = props;
+  const { t } = words;
+  const own = transferWords.useT();
+  const file = useRef<HTMLInputElement>(null);
+  const chosen = useSheet(excel);
+  const { sheet, problem } = chosen;
+  const asked = usePreview(urlOf(definition), chosen.checked);
+  const start = useStart(props, close);
+  const preview = { ...asked, check: async () => chosen.checkAgain() };
+  return (
+    <Modal open width={960} title={t('transfer.import_title', { name: words.name })} onCancel={close} okText={t('transfer.start_import')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: !sheet?.rows.length }} onOk={() => { if (sheet) start(sheet); }}>
+      <div className="kk-buttons">
+        <Button onClick={() => file.current?.click()}>{t('transfer.choose_file')}</Button>
+        <Button type="link" onClick={() => void downloadTemplate(definition, words)}>{t('transfer.template')}</Button>
+        <input
+          ref={file} hidden type="file" accept=".xlsx" aria-label={t('transfer.choose_file')}
+          onChange={(event) => {
+            const [first] = event.target.files ?? [];
+            event.target.value = '';
+            if (first) void chosen.read(first);
+          }}
+        />
+      </div>
+      {problem ? <Alert type="error" showIcon title={t(`transfer.${problem}`, { count: maximumRows })} /> : null}
+      {sheet ? <ImportPreview key={chosen.checked?.length ?? 0} sheet={sheet} labels={excel.importFields} preview={preview} own={own} onMend={chosen.mend} mended={chosen.mended} /> : <RecentImports resource={definition.name} own={own} done={done} />}
+    </Modal>
+  );
+}
+
+/** Reads a sheet, checks that it is the right one, shows what it would change and sends it in chunks. */
+export function ImportButton(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [sheet, setSheet] = useState<Sheet | null>(null);
-  const [problem, setProblem] = useState('');
-  const read = async (chosen: File): Promise<void> => {
-    setProblem('');
-    setSheet(null);
-    if (!chosen.name.toLowerCase().endsWith('.xlsx')) return setProblem(t('transfer.only_xlsx'));
-    try {
-      const found = await readXlsxFile(chosen);
-      const next = sheetRows(found.rows);
-      const isRight = found.sheet === sheetName(excel.sheet) && next.keys.some((key) => key in excel.importFields);
-      if (!isRight) return setProblem(t('transfer.wrong_sheet'));
-      if (next.rows.length > maximumRows) return setProblem(t('transfer.too_many_rows', { count: maximumRows }));
-      setSheet(next);
-    } catch {
-      setProblem(t('transfer.wrong_sheet')); // Not a readable workbook at all.
-    }
-  };
-  const offerWrong = (success: number, errors: Record<string, unknown>[]): void => {
-    done();
-    if (errors.length === 0) return;
-    Modal.confirm({
-      title: t('transfer.import_partial', { success_number: success, error_number: errors.length }), okText: t('transfer.download_wrong'), cancelText: t('kit.close'),
-      onOk: () => {
-        const keys = [...(sheet?.keys ?? []), 'error'];
-        const labels = keys.map((key) => (key === 'error' ? t('transfer.error_column') : (excel.importFields[key] ?? key)));
-        return saveXlsx({ sheet: excel.sheet, file_name: `${t('transfer.wrong_file')}.xlsx`, rows: [keys, labels, ...errors.map((row) => keys.map((key) => (row[key] ?? null) as Cell))] });
-      },
-    });
-  };
-  const start = (): void => {
-    if (!sheet) return;
-    const run = crypto.randomUUID();
-    const send = async (rows: Record<string, unknown>[], chunk: number): Promise<ImportAnswer> =>
-      (await request('POST', `${urlOf(definition)}/import`, { body: { datas: rows }, quiet: true, timeout_ms: 120_000, headers: { 'X-Idempotency-Key': `${run}-${chunk}` } })) as ImportAnswer;
-    Modal.confirm({
-      title: t('transfer.confirm_import', { count: sheet.rows.length }), okText: t('transfer.start_import'), cancelText: t('kit.cancel'),
-      onOk: () => {
-        setIsOpen(false);
-        void runImport({ title: words.name, rows: sheet.rows, ...(perPage ? { chunk_rows: perPage } : {}), send, done: offerWrong }, transferPorts);
-      },
-    });
-  };
   return (
     <>
-      <Button icon={<KitIcon name="upload" />} onClick={() => { setSheet(null); setProblem(''); setIsOpen(true); }}>{t('transfer.import')}</Button>
-      <Modal open={isOpen} width={760} title={t('transfer.import_title', { name: words.name })} onCancel={() => setIsOpen(false)} okText={t('transfer.start_import')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: !sheet?.rows.length }} onOk={start}>
-        <div className="kk-buttons">
-          <Button onClick={() => file.current?.click()}>{t('transfer.choose_file')}</Button>
-          <Button type="link" onClick={() => void downloadTemplate(definition, words)}>{t('transfer.template')}</Button>
-          <input
-            ref={file} hidden type="file" accept=".xlsx" aria-label={t('transfer.choose_file')}
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              event.target.value = '';
-              if (chosen) void read(chosen);
-            }}
-          />
-        </div>
-        {problem ? <Alert type="error" showIcon title={problem} /> : null}
-        {sheet ? (
-          <>
-            <p>{t('transfer.preview', { count: sheet.rows.length, shown: Math.min(previewRows, sheet.rows.length) })}</p>
-            <div className="kk-preview"><table>
-              <thead><tr>{sheet.keys.map((key) => <th key={key}>{excel.importFields[key] ?? key}</th>)}</tr></thead>
-              <tbody>{sheet.rows.slice(0, previewRows).map((row, index) => <tr key={index}>{sheet.keys.map((key) => <td key={key}>{String(row[key] ?? '')}</td>)}</tr>)}</tbody>
-            </table></div>
-          </>
-        ) : null}
-      </Modal>
+      <Button icon={<KitIcon name="upload" />} onClick={() => setIsOpen(true)}>{props.words.t('transfer.import')}</Button>
+      {isOpen ? <ImportDialog {...props} close={() => setIsOpen(false)} /> : null}
     </>
   );
 }

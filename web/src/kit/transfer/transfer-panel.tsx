@@ -1,21 +1,30 @@
 import { Button, Progress } from 'antd';
 import { useT } from '../../app/wording.ts';
-import { cancelTransfer, pauseTransfer, resumeTransfer, useTransfer } from './transfer-task.ts';
+import { ImportResult } from './import-result.tsx';
+import { transferPorts } from './ports.ts';
+import { useTransfer } from './transfer-state.ts';
+import { cancelTransfer, pauseTransfer, resumeTransfer } from './transfer-task.ts';
+import { transferWords } from './transfer-words.ts';
 
-/** The running task, on every page of the back office. */
+/** The running task, and how the last import ended, on every page of the back office. */
 export function TransferPanel() {
   const t = useT();
-  const { state, kind, title, progress, rows } = useTransfer();
+  const own = transferWords.useT();
+  const { state, kind, title, progress, rows, failed, found, end } = useTransfer();
+  if (end && state !== 'running') return <ImportResult end={end} />;
   if (state === 'idle' || !kind) return null;
+  const heading = found ? own('kit_transfer.found', { name: title }) : state === 'paused' ? t('transfer.paused') : t(kind === 'export' ? 'transfer.exporting' : 'transfer.importing', { name: title });
+  const hint = found ? own('kit_transfer.found_hint') : failed ? own('kit_transfer.failed') : '';
   return (
     <aside className="kk-transfer" role="status" aria-live="polite">
-      <strong>{state === 'paused' ? t('transfer.paused') : t(kind === 'export' ? 'transfer.exporting' : 'transfer.importing', { name: title })}</strong>
-      <Progress percent={progress} size="small" status={state === 'paused' ? 'exception' : state === 'finished' ? 'success' : 'active'} aria-label={title} />
+      <strong>{heading}</strong>
+      {hint ? <span>{hint}</span> : null}
+      <Progress percent={progress} size="small" status={failed ? 'exception' : state === 'finished' ? 'success' : 'active'} aria-label={title} />
       <span className="kk-muted">{t('transfer.rows', { count: rows })}</span>
       {state === 'finished' ? null : (
         <span className="kk-buttons">
           {state === 'running' ? <Button size="small" onClick={pauseTransfer}>{t('transfer.pause')}</Button> : <Button size="small" type="primary" onClick={resumeTransfer}>{t('transfer.resume')}</Button>}
-          <Button size="small" danger onClick={cancelTransfer}>{t('transfer.cancel')}</Button>
+          <Button size="small" danger onClick={() => void cancelTransfer(transferPorts)}>{t('transfer.cancel')}</Button>
         </span>
       )}
     </aside>

@@ -1,104 +1,235 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cancelTransfer, pauseTransfer, resumeTransfer, runExport, runImport, useTransfer, type Cell, type ExportPage, type TransferPorts } from './transfer-task.ts';
+import { PluginMissing, type ExportPage, type ImportAnswer, type TransferPorts } from './transfer-port.ts';
+import { useTransfer, type Cell, type ExportJob, type ImportJob, type Job } from './transfer-state.ts';
+import { cancelTransfer, findTransfer, pauseTransfer, resumeTransfer, runExport, runImport } from './transfer-task.ts';
 
-type Saved = { file_name: string; rows: Cell[][] };
-let saved: Saved[] = [];
-let told: string[] = [];
-let reset: (() => void) | null = null;
-
-const ports: TransferPorts = {
-  saveFile: async ({ file_name, rows }) => void saved.push({ file_name, rows }),
-  tell: (event) => void told.push(event),
-  later: (work, ms) => {
-    expect(ms).toBe(1000);
-    reset = work;
-  },
-};
-
-beforeEach(() => {
-  cancelTransfer();
-  saved = [];
-  told = [];
-  reset = null;
-});
-
+const owner = 7;
 const head: Cell[][] = [['id'], ['ID']];
 const pageOf = (page: number, last: number): ExportPage => ({ current_page: page, last_page: last, max_id: page * 10, data: [...(page === 1 ? head : []), [page * 10], [page * 10 + 1]] });
-const given = { title: 'x', sheet: 'x', file_name: 'x' };
-/** Resolves once the store is in a state, without waiting for time. */
+const exportJob: ExportJob = {
+  kind: 'export', owner, title: 'x', resource: 'courses', sheet: 'x', file_name: 'x', url: '/x', query: '', page: 1, id: 0, pages: 1, files: 0, rows: 0, head: [], pieces: 0,
+};
+const importRows = Array.from({ length: 450 }, (_one, index) => ({ name: String(index) }));
+const importJob: ImportJob = {
+  kind: 'import', owner, title: 'x', resource: 'courses', sheet: 'x', url: '/x', run: 'r', file_name: 'x', total: 450, chunk_rows: 200, keys: [], labels: {}, sent: 0, success: 0, wrong: 0, import_id: null,
+};
+
+type Given = Partial<Pick<TransferPorts, 'fetchPage' | 'send' | 'saveFile'>>;
+
+/** A browser: what it keeps and its one right to run outlive the page, so a second world over it is a reload. */
+function makeBrowser() {
+  const kept: { job: Job | null; pieces: Map<number, unknown[]> } = { job: null, pieces: new Map() };
+  return { kept, taken: false };
+}
+
+function makeWorld(given: Given, browser = makeBrowser()) {
+  const world = { saved: [] as { file_name: string; rows: Cell[][] }[], told: [] as string[], reset: null as (() => void) | null, browser };
+  const { kept } = browser;
+  const ports: TransferPorts = {
+    fetchPage: async (job) => pageOf(job.page, 1),
+    send: async (_job, rows) => ({ success: rows.length, errors: [] }),
+    saveFile: async ({ file_name, rows }) => void world.saved.push({ file_name, rows }),
+    tell: (event) => void world.told.push(event),
+    later: (work, ms) => {
+      expect(ms).toBe(1000);
+      world.reset = work;
+    },
+    claim: async () => {
+      if (browser.taken) return null;
+      browser.taken = true;
+      return () => { browser.taken = false; };
+    },
+    store: {
+      load: async () => structuredClone(kept.job),
+      save: async (job) => { kept.job = structuredClone(job); },
+      savePiece: async (number, rows) => void kept.pieces.set(number, structuredClone(rows)),
+      loadPieces: async (count) => Array.from({ length: count }, (_one, index) => structuredClone(kept.pieces.get(index) ?? [])),
+      dropPieces: async (count) => { for (let index = 0; index < count; index += 1) kept.pieces.delete(index); },
+      clear: async () => { kept.job = null; kept.pieces.clear(); },
+    },
+    ...given,
+  };
+  return { ...world, ports, told: world.told, saved: world.saved, get reset() { return world.reset; } };
+}
+
+/** Resolves once the task is in a state, without waiting for time. */
 const reaches = (state: string): Promise<void> => new Promise((resolve) => {
   if (useTransfer.getState().state === state) return resolve();
   const stop = useTransfer.subscribe((task) => { if (task.state === state) { stop(); resolve(); } });
 });
 
+beforeEach(async () => {
+  await cancelTransfer(makeWorld({}).ports);
+  useTransfer.setState({ end: null });
+});
+
 describe('export', () => {
-  it('fetches page after page by the last id, writes labels and rows, and resets', async () => {
+  it('fetches page after page by the last id, writes labels and rows, and resets after a second', async () => {
     const asked: number[][] = [];
-    await runExport({ ...given, fetchPage: async (page, id) => { asked.push([page, id]); return pageOf(page, 3); } }, ports);
+    const world = makeWorld({ fetchPage: async ({ page, id }) => { asked.push([page, id]); return pageOf(page, 3); } });
+    await runExport(exportJob, world.ports);
     expect(asked).toEqual([[1, 0], [2, 10], [3, 20]]);
-    expect(saved).toEqual([{ file_name: 'x.xlsx', rows: [['ID'], [10], [11], [20], [21], [30], [31]] }]);
-    expect(told).toEqual(['download_done']);
+    expect(world.saved).toEqual([{ file_name: 'x.xlsx', rows: [['ID'], [10], [11], [20], [21], [30], [31]] }]);
+    expect(world.told).toEqual(['download_done']);
     expect(useTransfer.getState()).toMatchObject({ state: 'finished', progress: 100 });
-    reset?.();
+    world.reset?.();
     expect(useTransfer.getState()).toMatchObject({ state: 'idle', progress: 0 });
+    expect(world.browser.kept.job).toBeNull();
   });
 
-  it('splits files at 100,000 rows, each with the labels', async () => {
-    const big = Array.from({ length: 100_000 }, (_one, index): Cell[] => [index]);
-    await runExport({ ...given, fetchPage: async (page) => ({ current_page: page, last_page: 2, max_id: page, data: page === 1 ? [...head, ...big] : [[1]] }) }, ports);
-    expect(saved.map((file) => [file.file_name, file.rows.length, file.rows[0]])).toEqual([['x.xlsx', 100_001, ['ID']], ['x-2.xlsx', 2, ['ID']]]);
+  it('splits files at 100,000 rows, each with the labels, also where a page reaches over the end of a file', async () => {
+    const big = Array.from({ length: 70_000 }, (_one, index): Cell[] => [index]);
+    const world = makeWorld({ fetchPage: async ({ page }) => ({ current_page: page, last_page: 3, max_id: page, data: page === 3 ? [[1]] : [...(page === 1 ? head : []), ...big] }) });
+    await runExport(exportJob, world.ports);
+    expect(world.saved.map((file) => [file.file_name, file.rows.length, file.rows[0]])).toEqual([['x.xlsx', 100_001, ['ID']], ['x-2.xlsx', 40_002, ['ID']]]);
   });
 
   it('pauses on a failed request and fetches the failed page again when resumed', async () => {
     const asked: number[] = [];
-    const run = runExport({ ...given, fetchPage: async (page) => {
+    const world = makeWorld({ fetchPage: async ({ page }) => {
       asked.push(page);
       if (asked.length === 2) throw new Error('cut');
       return pageOf(page, 2);
-    } }, ports);
+    } });
+    const run = runExport(exportJob, world.ports);
     await reaches('paused');
-    expect(told).toEqual(['download_error']);
+    expect(world.told).toEqual(['download_error']);
+    expect(useTransfer.getState().failed).toBe(true);
     resumeTransfer();
     await run;
     expect(asked).toEqual([1, 2, 2]);
-    expect(saved[0]?.rows).toHaveLength(5);
+    expect(world.saved[0]?.rows).toHaveLength(5);
+  });
+
+  it('says that the part that builds sheets has not come, and tries the file again when resumed', async () => {
+    let tries = 0;
+    const world = makeWorld({ saveFile: async () => { tries += 1; if (tries === 1) throw new PluginMissing(); } });
+    const run = runExport(exportJob, world.ports);
+    await reaches('paused');
+    expect(world.told).toEqual(['plugin_missing']);
+    resumeTransfer();
+    await run;
+    expect(tries).toBe(2);
+  });
+
+  it('refuses an export without an address', async () => {
+    const world = makeWorld({});
+    await runExport({ ...exportJob, url: '' }, world.ports);
+    expect(world.told).toEqual(['no_url']);
   });
 
   it('runs one at a time, can be paused by hand, and saves nothing once cancelled', async () => {
-    const run = runExport({ ...given, fetchPage: async (page) => { if (page === 1) pauseTransfer(); return pageOf(page, 9); } }, ports);
+    const world = makeWorld({ fetchPage: async ({ page }) => { if (page === 1) pauseTransfer(); return pageOf(page, 9); } });
+    const run = runExport(exportJob, world.ports);
     await reaches('paused');
-    await runExport({ ...given, fetchPage: async (page) => pageOf(page, 1) }, ports);
-    expect(told).toEqual(['task_exists']);
-    cancelTransfer();
+    await runExport(exportJob, world.ports);
+    expect(world.told).toEqual(['task_exists']);
+    await cancelTransfer(world.ports);
     await run;
-    expect(saved).toEqual([]);
+    expect(world.saved).toEqual([]);
+    expect(useTransfer.getState().state).toBe('idle');
+    expect(world.browser).toMatchObject({ taken: false, kept: { job: null } });
+  });
+
+  it('lets no second tab run one', async () => {
+    const browser = makeBrowser();
+    browser.taken = true;
+    const world = makeWorld({}, browser);
+    await runExport(exportJob, world.ports);
+    expect([world.told, world.saved]).toEqual([['task_exists'], []]);
+  });
+
+  it('a request still under way when the task is cancelled does not wake up in the next one', async () => {
+    let answer: ((page: ExportPage) => void) | null = null;
+    const first = makeWorld({ fetchPage: () => new Promise<ExportPage>((resolve) => { answer = resolve; }) });
+    const run = runExport(exportJob, first.ports);
+    await reaches('running');
+    await cancelTransfer(first.ports);
+    const second = makeWorld({});
+    await runExport(exportJob, second.ports);
+    (answer as ((page: ExportPage) => void) | null)?.(pageOf(1, 1));
+    await run;
+    expect([first.saved.length, second.saved.length]).toEqual([0, 1]);
+  });
+});
+
+describe('after a reload', () => {
+  /** What a page leaves behind that was closed while its task was paused. */
+  async function leave(start: (ports: TransferPorts) => Promise<void>, given: Given) {
+    const world = makeWorld(given);
+    void start(world.ports);
+    await reaches('paused');
+    const browser = { kept: structuredClone(world.browser.kept), taken: false };
+    await cancelTransfer(world.ports);
+    return browser;
+  }
+
+  const cutAtThree = async ({ page }: ExportJob): Promise<ExportPage> => {
+    if (page === 3) throw new Error('cut');
+    return pageOf(page, 3);
+  };
+
+  it('an export waits paused and goes on with the page it had come to', async () => {
+    const browser = await leave((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
+    const asked: number[][] = [];
+    const world = makeWorld({ fetchPage: async ({ page, id }) => { asked.push([page, id]); return pageOf(page, 3); } }, browser);
+    const run = findTransfer(owner, world.ports);
+    await reaches('paused');
+    expect(useTransfer.getState()).toMatchObject({ found: true, kind: 'export', title: 'x' });
+    expect(asked).toEqual([]);
+    resumeTransfer();
+    await run;
+    expect(asked).toEqual([[3, 20]]);
+    expect(world.saved).toEqual([{ file_name: 'x.xlsx', rows: [['ID'], [10], [11], [20], [21], [30], [31]] }]);
+  });
+
+  it('an import goes on with the chunk it had come to and keeps the wrong rows of the earlier ones', async () => {
+    const fail = async (job: ImportJob, rows: Record<string, unknown>[]): Promise<ImportAnswer> => {
+      if (job.sent === 200) throw new Error('cut');
+      return { success: rows.length - 1, errors: [{ name: 'early', error: 'bad' }], import_id: 5 };
+    };
+    const browser = await leave((ports) => runImport(importJob, importRows, ports), { send: fail });
+    const sent: [number, number][] = [];
+    const world = makeWorld({ send: async (job, rows) => { sent.push([job.sent, rows.length]); return { success: rows.length, errors: [] }; } }, browser);
+    const run = findTransfer(owner, world.ports);
+    await reaches('paused');
+    resumeTransfer();
+    await run;
+    expect(sent).toEqual([[200, 200], [400, 50]]);
+    expect(useTransfer.getState().end).toMatchObject({ job: { success: 449, import_id: 5 }, errors: [{ name: 'early', error: 'bad' }] });
+  });
+
+  it('is offered to nobody else, and not while another tab runs it', async () => {
+    const browser = await leave((ports) => runExport(exportJob, ports), { fetchPage: cutAtThree });
+    await findTransfer(owner + 1, makeWorld({}, browser).ports);
+    browser.taken = true;
+    await findTransfer(owner, makeWorld({}, browser).ports);
     expect(useTransfer.getState().state).toBe('idle');
   });
 });
 
 describe('import', () => {
-  const rows = Array.from({ length: 450 }, (_one, index) => ({ name: String(index) }));
-
   it('sends chunks of 200 and gathers wrong rows', async () => {
     const sizes: number[] = [];
-    let result: [number, number] | null = null;
-    await runImport({ title: 'x', rows, send: async (chunk, number) => { sizes.push(chunk.length); return { success: chunk.length - 1, errors: [{ name: String(number), error: 'bad' }] }; }, done: (success, errors) => { result = [success, errors.length]; } }, ports);
+    const world = makeWorld({ send: async (job, rows) => { sizes.push(rows.length); return { success: rows.length - 1, errors: [{ name: String(job.sent), error: 'bad' }] }; } });
+    await runImport(importJob, importRows, world.ports);
     expect(sizes).toEqual([200, 200, 50]);
-    expect(result).toEqual([447, 3]);
-    expect(told).toEqual([]);
+    expect(useTransfer.getState().end).toMatchObject({ job: { success: 447, wrong: 3 }, errors: [{ name: '0' }, { name: '200' }, { name: '400' }] });
+    expect(world.told).toEqual([]);
   });
 
   it('sends the same chunk again after a failure, and says when all went well', async () => {
-    const numbers: number[] = [];
-    const run = runImport({ title: 'x', rows, send: async (chunk, number) => {
-      numbers.push(number);
-      if (numbers.length === 2) throw new Error('cut');
-      return { success: chunk.length, errors: [] };
-    }, done: () => undefined }, ports);
+    const starts: number[] = [];
+    const world = makeWorld({ send: async (job, rows) => {
+      starts.push(job.sent);
+      if (starts.length === 2) throw new Error('cut');
+      return { success: rows.length, errors: [] };
+    } });
+    const run = runImport(importJob, importRows, world.ports);
     await reaches('paused');
     resumeTransfer();
     await run;
-    expect(numbers).toEqual([0, 1, 1, 2]);
-    expect(told).toEqual(['import_error', 'import_done']);
+    expect(starts).toEqual([0, 200, 200, 400]);
+    expect(world.told).toEqual(['import_error', 'import_done']);
   });
 });

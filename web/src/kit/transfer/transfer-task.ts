@@ -1,67 +1,68 @@
-import { create } from 'zustand';
-import { exportBufferRows, importChunkRows, progressResetMs } from '@kaike/shared/domain/constants';
+import { exportBufferRows, progressResetMs } from '@kaike/shared/domain/constants';
+import { PluginMissing, type TransferEvent, type TransferPorts } from './transfer-port.ts';
+import { idle, useTransfer, type Cell, type ExportJob, type ImportJob, type Job, type Task } from './transfer-state.ts';
 
-export type Cell = string | number | boolean | null;
-export type TransferState = 'idle' | 'running' | 'paused' | 'finished';
-
-type Task = {
-  state: TransferState; kind: 'export' | 'import' | null; title: string; rows: number;
-  /** 0 to 100. */
-  progress: number;
-  error: string | null;
-};
-
-export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
-export type ImportAnswer = { success: number; errors: Record<string, unknown>[] };
-
-/** What a task does to the world; tests hand in their own. */
-export type TransferPorts = {
-  saveFile: (given: { sheet: string; file_name: string; rows: Cell[][] }) => Promise<void>;
-  tell: (event: 'download_done' | 'download_error' | 'import_done' | 'import_error' | 'task_exists') => void;
-  later: (work: () => void, ms: number) => void;
-};
-
-const idle: Task = { state: 'idle', kind: null, title: '', rows: 0, progress: 0, error: null };
-
-export const useTransfer = create<Task>(() => idle);
-
-/** Continues where it paused; null while nothing is paused. */
+/** Continues where it paused; null while nothing waits. */
 let proceed: (() => void) | null = null;
-let cancelled = false;
+/** Gives the right to run back; held from the start of a task to its end. */
+let release: (() => void) | null = null;
+
+/** A run and whether it was cancelled: a request still under way must not wake up inside the next run. */
+type Run = TransferPorts & { is_cancelled: boolean };
+let current: Run | null = null;
 
 const set = (change: Partial<Task>): void => useTransfer.setState(change);
+const percent = (done: number, all: number): number => Math.min(99, Math.round((done / Math.max(1, all, done)) * 100));
+const isBusy = (): boolean => ['running', 'paused'].includes(useTransfer.getState().state);
 
-function begin(kind: 'export' | 'import', title: string, ports: TransferPorts): boolean {
-  const { state } = useTransfer.getState();
-  if (state === 'running' || state === 'paused') {
-    ports.tell('task_exists');
-    return false;
+async function begin(job: Job, ports: TransferPorts, state: 'running' | 'paused'): Promise<Run | null> {
+  const right = isBusy() ? null : await ports.claim();
+  // Another start may have been quicker while the right was asked for.
+  if (!right || isBusy()) {
+    right?.();
+    if (state === 'running') ports.tell('task_exists');
+    return null;
   }
-  cancelled = false;
+  release = right;
   proceed = null;
-  useTransfer.setState({ ...idle, state: 'running', kind, title });
-  return true;
+  current = { ...ports, is_cancelled: false };
+  useTransfer.setState({ ...idle, state, kind: job.kind, title: job.title, found: state === 'paused', end: null });
+  return current;
 }
 
-function finish(ports: TransferPorts): void {
+function letGo(): void {
+  release?.();
+  release = null;
+}
+
+async function finish(run: Run): Promise<void> {
+  await run.store.clear();
+  letGo();
   set({ state: 'finished', progress: 100 });
-  ports.later(() => { if (useTransfer.getState().state === 'finished') useTransfer.setState(idle); }, progressResetMs);
+  run.later(() => { if (useTransfer.getState().state === 'finished') useTransfer.setState(idle); }, progressResetMs);
+}
+
+/** Keeps the job as it stands, unless it has been cancelled meanwhile. */
+async function keep(run: Run, job: Job): Promise<void> {
+  if (!run.is_cancelled) await run.store.save(job);
 }
 
 /** Waits while the person has paused; false once the task was cancelled. */
-async function mayGoOn(): Promise<boolean> {
-  if (useTransfer.getState().state === 'paused' && !cancelled) await new Promise<void>((resolve) => { proceed = resolve; });
-  return !cancelled;
+async function mayGoOn(run: Run): Promise<boolean> {
+  if (useTransfer.getState().state === 'paused' && !run.is_cancelled) await new Promise<void>((resolve) => { proceed = resolve; });
+  return !run.is_cancelled;
 }
 
-/** Asks again and again for the same piece: a failure pauses, resuming retries it. Null once cancelled. */
-async function insist<T>(work: () => Promise<T>, failed: () => void): Promise<T | null> {
-  while (await mayGoOn()) {
+/** Tries the same piece again and again: a failure pauses, resuming retries it. Null once cancelled. */
+async function insist<T>(run: Run, work: () => Promise<T>, event: TransferEvent): Promise<T | null> {
+  while (await mayGoOn(run)) {
     try {
-      return await work();
-    } catch {
-      failed();
-      set({ state: 'paused' });
+      const answer = await work();
+      return run.is_cancelled ? null : answer;
+    } catch (error) {
+      if (run.is_cancelled) return null;
+      run.tell(error instanceof PluginMissing ? 'plugin_missing' : event);
+      set({ state: 'paused', failed: true });
     }
   }
   return null;
@@ -73,75 +74,129 @@ export function pauseTransfer(): void {
 
 export function resumeTransfer(): void {
   if (useTransfer.getState().state !== 'paused') return;
-  set({ state: 'running' });
+  set({ state: 'running', failed: false, found: false });
   proceed?.();
   proceed = null;
 }
 
-export function cancelTransfer(): void {
-  cancelled = true;
-  proceed?.();
-  proceed = null;
+/** Ends the task: nothing more is sent or saved, and a reload does not offer it again. */
+export async function cancelTransfer(ports: Pick<TransferPorts, 'store'>): Promise<void> {
+  const wasBusy = isBusy();
+  if (current) current.is_cancelled = true;
   useTransfer.setState(idle);
+  if (wasBusy) await ports.store.clear();
+  letGo();
+  proceed?.();
+  proceed = null;
 }
 
-type ExportGiven = { title: string; sheet: string; file_name: string; fetchPage: (page: number, id: number) => Promise<ExportPage> };
+/** Writes what has been gathered into a file; null once cancelled. A file that could not be built is tried again on resume. */
+async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): Promise<ExportJob | null> {
+  const files = job.files + 1;
+  const file_name = `${job.file_name}${files > 1 ? `-${files}` : ''}.xlsx`;
+  const saved = await insist(run, async () => {
+    await run.saveFile({ sheet: job.sheet, file_name, rows: [...job.head.slice(1), ...buffer] });
+    return true;
+  }, 'download_error');
+  if (!saved) return null;
+  const next = { ...job, files, pieces: 0 };
+  await keep(run, next);
+  await run.store.dropPieces(job.pieces);
+  return next;
+}
+
+type Step = { job: ExportJob; rows: Cell[][]; is_end: boolean };
+
+/** Fetches the next page and keeps it; null once cancelled. */
+async function fetchStep(job: ExportJob, run: Run): Promise<Step | null> {
+  const answer = await insist(run, () => run.fetchPage(job), 'download_error');
+  if (!answer) return null;
+  const isFirst = job.page === 1;
+  const rows = isFirst ? answer.data.slice(2) : answer.data;
+  const next: ExportJob = {
+    ...job, head: isFirst ? answer.data.slice(0, 2) : job.head, pages: isFirst ? answer.last_page : job.pages, rows: job.rows + rows.length,
+    page: job.page + 1, id: answer.max_id, pieces: job.pieces + 1,
+  };
+  await run.store.savePiece(job.pieces, rows);
+  await keep(run, next);
+  set({ rows: next.rows, progress: percent(job.page, next.pages) });
+  return { job: next, rows, is_end: answer.current_page >= answer.last_page };
+}
+
+async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
+  let job = start;
+  let buffer = ((await run.store.loadPieces(job.pieces)) as Cell[][][]).flat();
+  set({ rows: job.rows, progress: job.page > 1 ? percent(job.page - 1, job.pages) : 0 });
+  for (;;) {
+    const step = await fetchStep(job, run);
+    if (!step) return;
+    ({ job } = step);
+    for (const row of step.rows) buffer.push(row);
+    while (buffer.length >= exportBufferRows || (step.is_end && (buffer.length > 0 || job.files === 0))) {
+      const written = await writeFile(job, buffer.slice(0, exportBufferRows), run);
+      if (!written) return;
+      job = written;
+      buffer = buffer.slice(exportBufferRows);
+    }
+    if (step.is_end) break;
+    if (buffer.length > 0 && job.pieces === 0) {
+      // A page reached over the end of a file: what is left of it begins the next one.
+      await run.store.savePiece(0, buffer);
+      job = { ...job, pieces: 1 };
+      await keep(run, job);
+    }
+  }
+  await finish(run);
+  run.tell('download_done');
+}
+
+async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
+  let job = start;
+  const [rows = [], ...wrong] = (await run.store.loadPieces(1 + Math.ceil(job.sent / job.chunk_rows))) as Record<string, unknown>[][];
+  const errors = wrong.flat();
+  set({ rows: job.sent, progress: job.sent > 0 ? percent(job.sent, job.total) : 0 });
+  while (job.sent < job.total) {
+    const chunk = job;
+    const answer = await insist(run, () => run.send(chunk, rows.slice(chunk.sent, chunk.sent + chunk.chunk_rows)), 'import_error');
+    if (!answer) return;
+    errors.push(...answer.errors);
+    const piece = 1 + chunk.sent / chunk.chunk_rows;
+    job = {
+      ...job, sent: Math.min(job.total, job.sent + job.chunk_rows), success: job.success + answer.success, wrong: errors.length, import_id: answer.import_id ?? job.import_id,
+    };
+    await run.store.savePiece(piece, answer.errors);
+    await keep(run, job);
+    set({ rows: job.sent, progress: percent(job.sent, job.total) });
+  }
+  await finish(run);
+  useTransfer.setState({ end: { job, errors } });
+  if (errors.length === 0) run.tell('import_done');
+}
 
 /** Fetches page after page and writes files of at most 100,000 rows. One task at a time. */
-export async function runExport(given: ExportGiven, ports: TransferPorts): Promise<void> {
-  if (!begin('export', given.title, ports)) return;
-  let buffer: Cell[][] = [];
-  let head: Cell[][] = [];
-  let [page, id, pages, files, rows] = [1, 0, 1, 0, 0];
-  const flush = async (): Promise<void> => {
-    files += 1;
-    const suffix = files > 1 ? `-${files}` : '';
-    await ports.saveFile({ sheet: given.sheet, file_name: `${given.file_name}${suffix}.xlsx`, rows: [...head.slice(1), ...buffer] });
-    buffer = [];
-  };
-  for (;;) {
-    const answer = await insist(() => given.fetchPage(page, id), () => ports.tell('download_error'));
-    if (answer === null) return;
-    if (page === 1) {
-      head = answer.data.slice(0, 2);
-      pages = answer.last_page;
-    }
-    const data = page === 1 ? answer.data.slice(2) : answer.data;
-    buffer.push(...data);
-    rows += data.length;
-    set({ rows, progress: Math.min(99, Math.round((page / Math.max(pages, page)) * 100)) });
-    const isEnd = answer.current_page >= answer.last_page;
-    if (buffer.length >= exportBufferRows || isEnd) await flush();
-    if (isEnd) break;
-    id = answer.max_id;
-    page += 1;
-  }
-  finish(ports);
-  ports.tell('download_done');
+export async function runExport(job: ExportJob, ports: TransferPorts): Promise<void> {
+  if (!job.url) return ports.tell('no_url');
+  const run = await begin(job, ports, 'running');
+  if (!run) return;
+  await ports.store.clear();
+  await ports.store.save(job);
+  await runExportFrom(job, run);
 }
 
-type ImportGiven = {
-  title: string; rows: Record<string, unknown>[]; chunk_rows?: number;
-  send: (rows: Record<string, unknown>[], chunk: number) => Promise<ImportAnswer>;
-  /** Called when every chunk has been sent. */
-  done: (success: number, errors: Record<string, unknown>[]) => void;
-};
+/** Sends rows in chunks; wrong rows are gathered. A failed request pauses, resuming sends the same chunk with the same key. */
+export async function runImport(job: ImportJob, rows: readonly Record<string, unknown>[], ports: TransferPorts): Promise<void> {
+  const run = await begin(job, ports, 'running');
+  if (!run) return;
+  await ports.store.clear();
+  await ports.store.savePiece(0, [...rows]);
+  await ports.store.save(job);
+  await runImportFrom(job, run);
+}
 
-/** Sends rows in chunks of 200; wrong rows are collected. A failed request pauses, resuming sends the same chunk. */
-export async function runImport(given: ImportGiven, ports: TransferPorts): Promise<void> {
-  if (!begin('import', given.title, ports)) return;
-  const size = given.chunk_rows ?? importChunkRows;
-  const errors: Record<string, unknown>[] = [];
-  let success = 0;
-  for (let start = 0; start < given.rows.length; start += size) {
-    const answer = await insist(() => given.send(given.rows.slice(start, start + size), start / size), () => ports.tell('import_error'));
-    if (answer === null) return;
-    success += answer.success;
-    errors.push(...answer.errors);
-    const sent = Math.min(given.rows.length, start + size);
-    set({ rows: sent, progress: Math.min(99, Math.round((sent / given.rows.length) * 100)) });
-  }
-  finish(ports);
-  given.done(success, errors);
-  if (errors.length === 0) ports.tell('import_done');
+/** Looks for a task that a reload or a crash cut off and shows it, paused. It goes on where it was once resumed. */
+export async function findTransfer(owner: number, ports: TransferPorts): Promise<void> {
+  const job = await ports.store.load();
+  const run = job?.owner === owner ? await begin(job, ports, 'paused') : null;
+  if (!job || !run) return;
+  await (job.kind === 'export' ? runExportFrom(job, run) : runImportFrom(job, run));
 }

@@ -1,5 +1,6 @@
 import { sheetNameLength } from '@kaike/shared/domain/constants';
-import type { Cell } from './transfer-task.ts';
+import { PluginMissing } from './transfer-port.ts';
+import type { Cell } from './transfer-state.ts';
 
 type Answer = { id: number; error?: string; bytes?: Uint8Array; sheet?: string; rows?: Cell[][] };
 
@@ -17,7 +18,7 @@ function theWorker(): Worker {
     else waiter?.resolve(event.data);
   };
   worker.onerror = () => {
-    for (const waiter of waiting.values()) waiter.reject(new Error('xlsx worker'));
+    for (const waiter of waiting.values()) waiter.reject(new PluginMissing('xlsx worker'));
     waiting.clear();
     worker = null;
   };

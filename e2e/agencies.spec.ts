@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
+import { enterPassword, logInAsAdmin } from './support/people.ts';
+import { query } from './support/database.ts';
+
+type Login = { username: string; password: string };
+
+const ownPassword = 'Agency2026pass';
+let admin: Visitor;
+let top: Visitor;
+let below: Visitor;
+let first: Login;
+let second: Login;
+
+beforeAll(async () => {
+  admin = await newVisitor();
+  top = await newVisitor({ size: phone });
+  below = await newVisitor({ size: phone });
+  await logInAsAdmin(admin.page);
+});
+afterAll(async () => {
+  await closeBrowser();
+});
+
+const balanceOf = async (code: string): Promise<number | undefined> => (await query<{ card_num: number }>(`select card_num from agencies where code = '${code}'`))[0]?.card_num;
+
+/** Fills the form of a new agency and reads the login that is shown once. */
+async function createAgency({ page }: Visitor, given: { name: string; code: string; username: string; mobile: string }): Promise<Login> {
+  await page.goto('/admin/agencies/0');
+  await page.getByLabel('名称').first().fill(given.name);
+  await page.getByLabel('代理商编码').fill(given.code);
+  await page.getByLabel('登录名').fill(given.username);
+  await page.getByLabel('手机号').fill(given.mobile);
+  await page.getByRole('button', { name: '创建代理商' }).click();
+  await page.getByText('代理商已创建').waitFor();
+  const [username = '', password = ''] = await page.locator('dd').allTextContents();
+  await page.getByRole('button', { name: '我已记下' }).click();
+  return { username, password };
+}
+
+/** The first login, where the one-time password is changed. */
+async function arrive({ page }: Visitor, { username, password }: Login): Promise<void> {
+  await page.goto('/open/login');
+  await enterPassword(page, username, password);
+  await page.waitForURL('**/password**');
+  const fields = page.locator('input[type=password]');
+  await fields.nth(0).fill(password);
+  await fields.nth(1).fill(ownPassword);
+  await fields.nth(2).fill(ownPassword);
+  await page.locator('main form button[type=submit], form button[type=submit]').first().click();
+  await page.waitForURL((url) => !url.pathname.includes('password'));
+  await page.goto('/admin/agency-home');
+  await page.getByRole('heading', { name: /我的代理/ }).waitFor();
+}
+
+it('an administrator creates an agency, whose password is shown once, and tops it up', async () => {
+  const { page } = admin;
+  first = await createAgency(admin, { name: '杭州西湖代理', code: 'XIHU', username: 'agency_xihu', mobile: '13910000101' });
+  expect(first).toMatchObject({ username: 'agency_xihu', password: expect.stringMatching(/^\S{14}$/) });
+  const id = (await query<{ id: number }>("select id from agencies where code = 'XIHU'"))[0]?.id;
+  await page.goto(`/admin/agencies/${id}`);
+  await page.getByRole('button', { name: '充值额度' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('数量（张）').fill('100');
+  await dialog.getByRole('button', { name: '充值额度' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await balanceOf('XIHU')).toBe(100);
+});
+
+it('the agency logs in on a phone, sees its figures without scrolling sideways, and creates a sub-agency', async () => {
+  await arrive(top, first);
+  for (const text of ['库存', '已发未激活', '已激活', '激活率', '转化漏斗']) await top.page.getByText(text, { exact: true }).first().waitFor();
+  expect(await top.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  second = await createAgency(top, { name: '余杭代理', code: 'YUHANG', username: 'agency_yuhang', mobile: '13910000102' });
+  await arrive(below, second);
+});
+
+it('it transfers quota, the other accepts, and it takes it back within ten minutes', async () => {
+  const { page } = top;
+  await page.goto('/admin/agency-home');
+  await page.getByLabel('对方的代理商编码').fill('yuhang');
+  await page.getByLabel('数量（张）').fill('30');
+  await page.getByRole('button', { name: '发起划拨' }).click();
+  await page.getByText('待确认').first().waitFor();
+  await below.page.goto('/admin/agency-home');
+  await below.page.getByRole('button', { name: '接受' }).click();
+  await below.page.getByText('已接受', { exact: true }).waitFor();
+  expect([await balanceOf('XIHU'), await balanceOf('YUHANG')]).toEqual([70, 30]);
+  await page.goto('/admin/agency-home');
+  await page.getByRole('button', { name: '撤回' }).click();
+  await page.getByText('接受后已撤回').waitFor();
+  expect([await balanceOf('XIHU'), await balanceOf('YUHANG')]).toEqual([100, 0]);
+});
+
+it('its statement opens and closes with what it has', async () => {
+  const { page } = top;
+  await page.goto('/admin/agency-home');
+  await page.getByRole('link', { name: '对账单' }).click();
+  await page.getByText('期末余额').waitFor();
+  for (const text of ['充值', '划出', '收回']) await page.getByText(text, { exact: true }).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+});
+
+it('left no error in anybody’s console', () => {
+  expect([...admin.problems, ...top.problems, ...below.problems]).toEqual([]);
+});

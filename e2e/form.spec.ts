@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAsAdmin } from './support/people.ts';
+
+let admin: Visitor;
+let course: number;
+
+/** Asks the server as the page's person, for what somebody else would do meanwhile. */
+async function send(page: Page, given: { method: 'POST' | 'PUT'; path: string; data: object }): Promise<Record<string, unknown>> {
+  const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
+  const reply = await page.request.fetch(`/web-api/admin/${given.path}`, { method: given.method, data: given.data, headers: { 'X-CSRF-TOKEN': token._token } });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return (await reply.json()) as Record<string, unknown>;
+}
+
+/** Pinyin typed letter by letter, then the word that was chosen, as an input method does it. */
+async function typeChinese({ context, page }: Visitor, pinyin: string, word: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  for (let end = 1; end <= pinyin.length; end += 1) await session.send('Input.imeSetComposition', { text: pinyin.slice(0, end), selectionStart: end, selectionEnd: end });
+  await session.send('Input.insertText', { text: word });
+  await session.detach();
+}
+
+const open = async (page: Page, path: string): Promise<void> => void (await page.goto(path, { waitUntil: 'networkidle' }));
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: '保存', exact: true }).click();
+const editor = (page: Page) => page.getByRole('textbox', { name: '课程介绍' });
+const stored = async (column: string): Promise<unknown> => (await query<{ it: unknown }>(`select ${column} as it from courses where id = ${course}`))[0]?.it;
+
+beforeAll(async () => {
+  admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  course = Number((await send(admin.page, { method: 'POST', path: 'courses', data: { title: '表单课程', detail: '旧的介绍' } }))['id']);
+});
+afterAll(closeBrowser);
+
+it('rich text takes Chinese, bold and a table, and is stored without anything that runs', async () => {
+  const { page } = admin;
+  await open(page, `/admin/courses/${course}`);
+  await editor(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await typeChinese(admin, 'nihao', '你好');
+  await page.getByRole('button', { name: '加粗' }).click();
+  await typeChinese(admin, 'shijie', '世界');
+  expect(await editor(page).innerHTML()).toContain('<p>你好<strong>世界</strong></p>');
+  await page.keyboard.press('Control+s');
+  await page.getByText('已保存').first().waitFor();
+  expect(await stored('detail')).toBe('<p>旧的介绍</p><p>你好<strong>世界</strong></p>');
+  await send(page, { method: 'PUT', path: `courses/${course}`, data: { detail: '<p onclick="alert(1)">留下<script>alert(1)</script></p>' } });
+  expect(await stored('detail')).toBe('<p>留下</p>');
+});
+
+it('an icon is found in Chinese and chosen by the keyboard', async () => {
+  const { page } = admin;
+  const { id } = await send(page, { method: 'POST', path: 'subjects', data: { name: '表单科目' } });
+  await open(page, `/admin/subjects/${String(id)}`);
+  await page.getByRole('button', { name: /^图标/ }).click();
+  await page.getByPlaceholder(/搜索图标/).fill('毕业');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: '毕业', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '图标 graduation-cap' }).waitFor();
+  await save(page);
+  await page.getByText('已保存').first().waitFor();
+  expect((await query<{ icon: string }>(`select icon from subjects where id = ${Number(id)}`))[0]?.icon).toBe('graduation-cap');
+});
+
+it('what was typed survives a lost connection and a reload', async () => {
+  const { page, context } = admin;
+  await open(page, `/admin/courses/${course}`);
+  await page.getByRole('textbox', { name: '副标题' }).fill('断网时写的');
+  await context.setOffline(true);
+  await save(page);
+  await page.getByText('网络已断开，内容已在本机存为草稿').waitFor();
+  await context.setOffline(false);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('已恢复上次未保存的内容').waitFor();
+  expect(await page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('断网时写的');
+  await save(page);
+  await page.getByText('已保存').first().waitFor();
+  expect(await stored('subtitle')).toBe('断网时写的');
+  await open(page, `/admin/courses/${course}`);
+  expect(await page.getByText('已恢复上次未保存的内容').count()).toBe(0);
+});
+
+it('a stale write asks field by field and merges the rest', async () => {
+  const { page } = admin;
+  await open(page, `/admin/courses/${course}`);
+  await page.getByRole('textbox', { name: '副标题' }).fill('我的副标题');
+  await page.getByRole('textbox', { name: '难度' }).fill('我的难度');
+  await send(page, { method: 'PUT', path: `courses/${course}`, data: { subtitle: '他的副标题', remark: '他的备注' } });
+  // A row that was asked anew meanwhile brings the dialog by itself; the keys serve both.
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('内容已被他人修改').waitFor();
+  await dialog.getByRole('radio', { name: /他的副标题/ }).check();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  expect(await page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('他的副标题');
+  await save(page);
+  await page.getByText('已保存').first().waitFor();
+  expect([await stored('subtitle'), await stored('level'), await stored('remark')]).toEqual(['他的副标题', '我的难度', '他的备注']);
+});
+
+it('unsaved changes are asked about before they are left', async () => {
+  const { page } = admin;
+  await open(page, `/admin/courses/${course}`);
+  await page.getByRole('textbox', { name: '备注' }).fill('没有保存');
+  await page.getByRole('button', { name: '返回' }).click();
+  await page.getByRole('button', { name: '继续编辑' }).click();
+  expect(new URL(page.url()).pathname).toBe(`/admin/courses/${course}`);
+  await page.getByRole('button', { name: '返回' }).click();
+  await page.getByRole('button', { name: '离开', exact: true }).click();
+  await page.waitForURL('**/admin/courses');
+});
+
+it('the picture of a person is cut to a square', async () => {
+  const { page } = admin;
+  await open(page, '/admin/personage/index');
+  const buffer = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1668dc' } }).png().toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '使用', exact: true }).click();
+  await page.getByText('头像已更新').waitFor();
+  const [row] = await query<{ avatar: string }>(`select avatar from users where username = 'admin'`);
+  const shown = await page.request.get(row?.avatar ?? '');
+  const { width, height } = await sharp(await shown.body()).metadata();
+  expect([width, height]).toEqual([400, 400]);
+});
+
+it('another device is ended from here, at once', async () => {
+  const { page } = admin;
+  const there = await newVisitor();
+  await logInAsAdmin(there.page);
+  await open(page, '/admin/personage/index');
+  await page.getByRole('button', { name: '退出其他所有设备' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click();
+  await page.getByText('目前只在这台设备上登录').waitFor();
+  await there.page.goto('/admin/courses');
+  await there.page.waitForURL('**/open/login**');
+  expect(admin.problems).toEqual([]);
+  await there.context.close();
+});

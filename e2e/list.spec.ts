@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAsAdmin } from './support/people.ts';
+
+const many = 260;
+let admin: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  await query(`insert into subjects (name, sort) values ('列表科目', 1)`);
+  await query(`insert into teachers (name, title, sort, status) select '列表教师 ' || lpad(n::text, 3, '0'), '讲师', n, 1 from generate_series(1, ${many}) n`);
+  admin = await newVisitor();
+  ({ page } = admin);
+  await logInAsAdmin(page);
+});
+afterAll(closeBrowser);
+
+const rows = () => page.getByRole('row').filter({ has: page.getByRole('button', { name: /的更多操作/ }) });
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+const searchOf = (): URLSearchParams => new URL(page.url()).searchParams;
+
+/** Opens the list of the teachers made for this test. */
+async function openTeachers(more = ''): Promise<void> {
+  await page.goto(`/admin/teachers?where[_keyword]=${encodeURIComponent('列表教师')}&order[sort]=asc${more}`);
+  await rowOf('列表教师').first().waitFor();
+}
+
+describe('the list', () => {
+  it('keeps page, page size and a jump in the address, and a reload shows the same', async () => {
+    await openTeachers();
+    await page.getByRole('combobox', { name: '每页条数' }).selectOption('10');
+    await page.waitForURL(/per_page=10/);
+    await page.getByRole('textbox', { name: '跳至页码' }).fill('26');
+    await page.keyboard.press('Enter');
+    await rowOf('列表教师 260').waitFor();
+    expect(searchOf().get('page')).toBe('26');
+    await page.reload();
+    await rowOf('列表教师 260').waitFor();
+    expect(await rows().count()).toBe(10);
+  });
+
+  it('is worked by keyboard alone', async () => {
+    await openTeachers();
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await page.getByText('已选 1 条').waitFor();
+    expect(await page.getByRole('checkbox', { name: '列表教师 002' }).isChecked()).toBe(true);
+    await page.keyboard.press(']');
+    await rowOf('列表教师 021').waitFor();
+    await page.getByText('已选 1 条').waitFor();
+    await page.keyboard.press('[');
+    await rowOf('列表教师 001').waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog').filter({ hasText: '列表教师 001' });
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').filter({ hasText: '快捷键' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').filter({ hasText: '快捷键' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('列表教师 007');
+    await page.keyboard.press('Enter');
+    await rowOf('列表教师 007').waitFor();
+    await expect.poll(() => rows().count()).toBe(1);
+  });
+
+  it('changes a field in the row, takes it back, and shows what somebody else wrote meanwhile', async () => {
+    await openTeachers();
+    const edit = async (text: string, key = 'Enter'): Promise<void> => {
+      await rowOf('列表教师 003').hover();
+      await page.getByRole('button', { name: '修改“列表教师 003”的头衔' }).click();
+      const input = page.getByRole('row').filter({ hasText: '列表教师 003' }).getByRole('textbox');
+      await input.fill(text);
+      await page.keyboard.press(key);
+    };
+    await edit('不要', 'Escape');
+    expect(await rowOf('列表教师 003').innerText()).toContain('讲师');
+    await edit('教授');
+    await page.getByText('头衔已修改').waitFor();
+    await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '教授' });
+    const refreshed = page.waitForResponse((response) => response.url().includes('/teachers/list'));
+    await page.getByRole('button', { name: /^撤\s?销$/ }).click();
+    await refreshed;
+    await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '讲师' });
+    await query(`update teachers set title = '博士', version = version + 1 where name = '列表教师 003'`);
+    await edit('助教');
+    await page.getByText(/刚被他人修改/).waitFor();
+    expect(await rowOf('列表教师 003').innerText()).toContain('博士');
+    await page.getByRole('button', { name: '保留我的' }).click();
+    await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '助教' });
+  });
+
+  it('does a bulk action on everything that matches, with its number first and its result after', async () => {
+    await openTeachers();
+    await page.getByRole('checkbox', { name: '选择本页' }).check();
+    await page.getByRole('button', { name: `选择全部 ${many} 条` }).click();
+    await page.getByText(`已选全部 ${many} 条`).waitFor();
+    await page.getByRole('button', { name: '备注', exact: true }).click();
+    const dialog = page.getByRole('dialog').filter({ hasText: `将对 ${many} 条` });
+    await dialog.getByRole('textbox').fill('批量写的');
+    await dialog.getByRole('button', { name: '备注', exact: true }).click();
+    await page.getByText(`成功 ${many} 条，未处理 0 条`).waitFor({ timeout: 30_000 });
+    expect(await query(`select count(*)::int as count from teachers where remark = '批量写的'`)).toEqual([{ count: many }]);
+    await page.getByRole('button', { name: /^关\s?闭$/ }).click();
+  });
+
+  it('orders columns by keyboard and remembers it on the server', async () => {
+    await openTeachers();
+    const heads = async (): Promise<string[]> => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    const before = await heads();
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.getByRole('button', { name: '移动“英文名”' }).focus();
+    await page.keyboard.press('ArrowUp');
+    const saved = page.waitForResponse((response) => response.url().includes('/saved-views/look'));
+    await page.keyboard.press('ArrowUp');
+    await saved;
+    const after = await heads();
+    expect(after).not.toEqual(before);
+    expect(after.indexOf('英文名')).toBeLessThan(before.indexOf('英文名'));
+    await page.evaluate(() => localStorage.clear());
+    await openTeachers();
+    await expect.poll(heads).toEqual(after);
+  });
+
+  it('keeps a view, tells when it was changed, and opens with it as the default', async () => {
+    await openTeachers('&per_page=50');
+    const open = () => page.getByRole('button', { name: /切换视图/ }).click();
+    await open();
+    await page.getByRole('menuitem', { name: '另存为新视图' }).click();
+    const dialog = page.getByRole('dialog').filter({ hasText: '另存为新视图' });
+    await dialog.getByRole('textbox', { name: '视图名称' }).fill('我的教师');
+    await dialog.getByRole('checkbox', { name: '打开列表时默认使用' }).check();
+    await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
+    await page.getByRole('button', { name: '切换视图，当前为我的教师' }).waitFor();
+    expect(Number(searchOf().get('view'))).toBeGreaterThan(0);
+    await page.getByRole('combobox', { name: '每页条数' }).selectOption('10');
+    await page.getByText('（已修改）').waitFor();
+    await open();
+    await page.getByRole('menuitem', { name: '放弃修改' }).click();
+    await page.getByText('（已修改）').waitFor({ state: 'hidden' });
+    expect(searchOf().get('per_page')).toBe('50');
+    await page.goto('/admin/teachers');
+    await page.getByRole('button', { name: '切换视图，当前为我的教师' }).waitFor();
+    await rowOf('列表教师 050').waitFor();
+    await open();
+    await page.getByRole('menuitem', { name: '全部记录' }).click();
+    await page.waitForURL(/view=none/);
+  });
+
+  it('left no error in the console', () => {
+    expect(admin.problems).toEqual([]);
+  });
+});

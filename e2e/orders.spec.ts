@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
+import { publishBySupport } from './support/database.ts';
+import { logInAsAdmin, registerLearner } from './support/people.ts';
+import { send } from './support/send.ts';
+
+const mobile = '13900070001';
+let admin: Visitor;
+let learner: Visitor;
+
+beforeAll(async () => {
+  admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  const course = await send(admin.page, 'POST', 'admin/courses', { title: '在线购买的课程' });
+  await publishBySupport(course.id);
+  const product = await send(admin.page, 'POST', 'admin/products', {
+    title: '网课年卡', type: 1, course_ids: [course.id], sale_price: 9900, list_price: 19_900, term_mode: 1, term_value: 365, stack_rule: 2, refund_days: 7,
+  });
+  await send(admin.page, 'PUT', 'admin/products/change-status', { ids: [product.id], status: 1 });
+  learner = await newVisitor({ size: phone });
+  await registerLearner(learner.page, mobile);
+});
+afterAll(closeBrowser);
+
+async function order(): Promise<void> {
+  const { page } = learner;
+  await page.goto('/home/products');
+  await page.getByRole('link', { name: /网课年卡/ }).click();
+  await page.getByRole('button', { name: '立即购买 ¥99' }).click();
+  await page.getByRole('button', { name: '用模拟支付付款' }).click();
+  await page.getByRole('heading', { name: '模拟收银台' }).waitFor();
+}
+
+it('a learner without a card buys, although the notice is lost, and the area opens', async () => {
+  const { page } = learner;
+  await page.getByRole('link', { name: '没有卡？在线购买' }).waitFor();
+  await order();
+  await page.getByRole('button', { name: '付款，但通知丢失' }).click();
+  await page.getByText('课程已开通').waitFor();
+  await page.getByRole('link', { name: '首页' }).first().waitFor();
+  await page.getByRole('link', { name: '开始学习' }).click();
+  await page.getByRole('heading', { name: '在线购买的课程' }).waitFor();
+});
+
+it('asks for the money back, and the school gives it', async () => {
+  const { page } = learner;
+  await page.goto('/home/pay-orders');
+  await page.getByRole('link', { name: /网课年卡/ }).click();
+  await page.getByRole('button', { name: '申请退款' }).click();
+  const sheet = page.getByRole('dialog', { name: '申请退款' });
+  await sheet.getByRole('button', { name: '提交申请' }).click();
+  await sheet.getByRole('alert').waitFor();
+  await sheet.getByRole('textbox', { name: '退款原因' }).fill('买错了');
+  await sheet.getByRole('button', { name: '提交申请' }).click();
+  await page.getByText('退款申请正在处理').waitFor();
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [id], reason: '同意' })).toMatchObject({ changed: 1 });
+  await expect.poll(async () => {
+    await page.reload();
+    return page.getByText('款项已原路退回').count();
+  }, { timeout: 15_000 }).toBe(1);
+});
+
+it('cancels what was not paid', async () => {
+  const { page } = learner;
+  await order();
+  await page.getByRole('button', { name: '取消付款' }).click();
+  await page.getByRole('button', { name: '取消订单' }).click();
+  await page.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
+  await page.getByText('订单已关闭').first().waitFor();
+  expect([...learner.problems, ...admin.problems]).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { NoticeRequest } from './port.ts';
+
+/** Seconds a message may be old, or early. */
+const toleranceSec = 300;
+
+/** The signature entry of Standard Webhooks: `v1,` and the base64 HMAC-SHA-256 of id, time and body. */
+export function signMessage(key: Buffer, { id, seconds, body }: { id: string; seconds: number; body: string }): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+const one = (value: string | string[] | undefined): string => [value ?? ''].flat()[0] ?? '';
+
+/** Whether one of the message's signatures is right and it is not older than five minutes. */
+export function isSigned(key: Buffer, { headers, body }: NoticeRequest, now: Date): boolean {
+  const [id, seconds, signatures] = [one(headers['webhook-id']), Number(one(headers['webhook-timestamp'])), one(headers['webhook-signature'])];
+  if (id === '' || !Number.isInteger(seconds) || Math.abs(now.getTime() / 1000 - seconds) > toleranceSec) return false;
+  const wanted = Buffer.from(signMessage(key, { id, seconds, body: body.toString('utf8') }));
+  return signatures.split(' ').some((given) => given.length === wanted.length && timingSafeEqual(Buffer.from(given), wanted));
+}

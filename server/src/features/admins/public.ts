@@ -1,0 +1,1 @@
+export { checkMayChange, keepOneSuper } from './admin-roles.ts';

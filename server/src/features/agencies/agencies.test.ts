@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agencyStatus } from '@kaike/shared/domain/people';
+import { quotaType } from '@kaike/shared/domain/quota-log';
+import { transferState } from '@kaike/shared/domain/quota-transfer';
+import { cardState } from '@kaike/shared/domain/card-state';
+import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
+import { buildBatch, buildCard, buildProduct, makeMobile } from '../../../test/factories.ts';
+import { proveLedger } from './prove-ledger.ts';
+
+let app: TestApp;
+let admin: AdminPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+let made = 0;
+type Opened = { id: number; username: string; password: string; code: string; person: Person };
+
+/** An agency opened as an administrator does, with its person at a browser. */
+async function open(given: Record<string, unknown> = {}, as: Person = admin): Promise<Opened> {
+  made += 1;
+  const body = { code: `T${made}`, name: `测试代理 ${made}`, username: `agency_t${made}`, mobile_phone: makeMobile(), ...given };
+  const reply = await app.http('POST', '/admin/agencies/open', { as, body });
+  expect(reply.status, reply.text).toBe(201);
+  const { user_id: userId } = await agencyRow(reply.body.id);
+  await app.ctx.db.updateTable('users').set({ must_change_password: false }).where('id', '=', userId).execute();
+  return { ...reply.body, code: body.code, person: await app.person.user(userId ?? 0) };
+}
+const agencyRow = (id: number) => app.ctx.db.selectFrom('agencies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const act = (action: string, body: object, as: Person = admin, key = randomUUID()) =>
+  app.http('PUT', `/admin/agencies/${action}`, { as, body, headers: { 'x-idempotency-key': key } });
+const topUp = (id: number, amount: number, as: Person = admin) => act('top-up', { ids: [id], amount }, as);
+const balance = async (id: number): Promise<number> => (await agencyRow(id)).card_num;
+
+describe('POST /admin/agencies/open', () => {
+  it('makes an agency with a login; the password is shown once and must be changed', async () => {
+    const mobile = makeMobile();
+    const reply = await app.http('POST', '/admin/agencies/open', { as: admin, body: { code: 'HZ88', name: '杭州代理', username: 'hangzhou88', mobile_phone: mobile } });
+    expect(reply.status).toBe(201);
+    const login = await app.http('POST', '/open/login', { body: { username: 'hangzhou88', password: reply.body.password } });
+    expect([login.status, login.body.user.must_change_password]).toEqual([200, true]);
+    const log = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'agencies').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(JSON.stringify(log)).not.toContain(reply.body.password);
+    const again = await app.http('POST', '/admin/agencies/open', { as: admin, body: { code: 'HZ89', name: '杭州代理', username: 'Hangzhou88', mobile_phone: makeMobile() } });
+    expect([again.status, again.body.code]).toEqual([422, 'auth.name_taken']);
+    const renewed = await app.http('POST', `/admin/agencies/${reply.body.id}/new-password`, { as: admin, body: { reason: '忘记密码' } });
+    expect(renewed.body.username).toBe('hangzhou88');
+    expect((await app.http('POST', '/open/login', { body: { username: 'hangzhou88', password: reply.body.password } })).status).toBe(422);
+  });
+
+  it('refuses a contract that ends before it begins and products that do not exist', async () => {
+    const body = { code: 'BAD1', name: '坏', username: 'bad_agency', mobile_phone: makeMobile() };
+    const post = (more: object) => app.http('POST', '/admin/agencies/open', { as: admin, body: { ...body, ...more } });
+    expect((await post({ contract_start: '2026-05-01', contract_end: '2026-04-01' })).body.errors).toHaveProperty('contract_end');
+    expect((await post({ product_ids: [999_999] })).body.errors).toHaveProperty('product_ids');
+  });
+});
+
+describe('quota of agencies', () => {
+  it('top-up, increase and decrease are moves of the ledger; a repeated request counts once', async () => {
+    const { id } = await open();
+    const key = randomUUID();
+    for (let run = 0; run < 2; run += 1) expect((await act('top-up', { ids: [id], amount: 50, remark: '首批' }, admin, key)).body.changed).toBe(1);
+    await act('increase', { ids: [id], amount: 5, reason: '活动赠送' });
+    await act('decrease', { ids: [id], amount: 20, reason: '多充了' });
+    expect(await balance(id)).toBe(35);
+    expect((await act('decrease', { ids: [id], amount: 36, reason: '多充了' })).body.code).toBe('agency.quota_short');
+    const { body } = await app.http('GET', `/admin/card-num-logs/list?where[agency_id]=${id}`, { as: admin });
+    expect(body.data.map((row: { type: number; delta: number }) => [row.type, row.delta])).toEqual([[quotaType.decrease, -20], [quotaType.increase, 5], [quotaType.top_up, 50]]);
+    const changed = await app.http('PUT', '/admin/card-num-logs/remark', { as: admin, body: { ids: [body.data[0].id], remark: '已核对' } });
+    expect(changed.body.changed).toBe(1);
+  });
+
+  it('an agency tops up those below from its own, and takes back; never itself, never beside', async () => {
+    const [parent, beside] = [await open(), await open()];
+    await topUp(parent.id, 100);
+    await topUp(beside.id, 100);
+    const child = await open({ parent_id: null }, parent.person);
+    expect(await agencyRow(child.id)).toMatchObject({ parent_id: parent.id, level: 2 });
+    expect((await topUp(child.id, 30, parent.person)).body.changed).toBe(1);
+    expect([await balance(parent.id), await balance(child.id)]).toEqual([70, 30]);
+    expect((await act('recall', { ids: [child.id], amount: 10, reason: '卖不动' }, parent.person)).body.changed).toBe(1);
+    expect([await balance(parent.id), await balance(child.id)]).toEqual([80, 20]);
+    expect((await topUp(parent.id, 1, parent.person)).body.code).toBe('agency.same');
+    expect((await topUp(beside.id, 1, parent.person)).body.code).toBe('record.not_found');
+    expect((await act('recall', { ids: [parent.id], amount: 1, reason: '往上拿' }, child.person)).body.code).toBe('record.not_found');
+    expect((await act('increase', { ids: [child.id], amount: 5, reason: '白送' }, parent.person)).status).toBe(403);
+    expect((await act('unlimited', { ids: [parent.id], unlimited: 1, reason: '给自己' }, parent.person)).status).toBe(403);
+    const own = await app.http('PUT', `/admin/agencies/${parent.id}`, { as: parent.person, body: { daily_cap: 9999 } });
+    expect(own.status).toBe(403);
+  });
+
+  it('transfer-num runs between an agency and those below it; sideways needs its own permission', async () => {
+    const top = await open();
+    const [left, right] = [await open({ parent_id: top.id }), await open({ parent_id: top.id })];
+    await topUp(left.id, 40);
+    const clerk = await app.person.adminWith(['admin.agencies.list', 'admin.agencies.transfer-num']);
+    expect((await act('transfer-num', { ids: [left.id], to_id: right.id, amount: 5, reason: '调拨' }, clerk)).body.code).toBe('agency.not_related');
+    expect((await act('transfer-num', { ids: [left.id], to_id: top.id, amount: 5, reason: '上交' }, clerk)).body.changed).toBe(1);
+    expect((await act('transfer-num', { ids: [left.id], to_id: right.id, amount: 5, reason: '调拨' })).body.changed).toBe(1);
+    expect([await balance(top.id), await balance(left.id), await balance(right.id)]).toEqual([5, 30, 5]);
+  });
+
+  it('the statement opens with what was, lists what moved and closes with what is', async () => {
+    const { id, person } = await open();
+    await topUp(id, 60);
+    await act('decrease', { ids: [id], amount: 15, reason: '退' });
+    const today = new Date(app.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const { body } = await app.http('GET', `/admin/agencies/${id}/statement?from=${today}&to=${today}`, { as: person });
+    expect(body).toMatchObject({ opening: 0, closing: 45, types: [{ type: quotaType.top_up, count: 1, delta: 60 }, { type: quotaType.decrease, count: 1, delta: -15 }], left_out: 0 });
+    expect(body.lines.map((line: { balance_after: number }) => line.balance_after)).toEqual([60, 45]);
+    expect((await app.http('GET', `/admin/agencies/${id}/statement?from=2026-05-02&to=2026-05-01`, { as: person })).body.code).toBe('agency.span');
+  });
+});
+
+describe('freezing and ending', () => {
+  it('says first what is touched; then nothing is made or moved any more, and sold cards stay good', async () => {
+    const top = await open();
+    const child = await open({ parent_id: top.id });
+    await topUp(top.id, 10);
+    const batch = await buildBatch(app.ctx, { agency_id: top.id });
+    const card = await buildCard(app.ctx, { batch_id: batch.id });
+    const { body } = await app.http('GET', `/admin/agencies/${top.id}/consequences`, { as: admin });
+    expect(body).toMatchObject({ issued: 1, stock: 0, agencies: 1, balance: 10 });
+    expect((await act('freeze', { ids: [top.id], reason: '欠款' })).body.changed).toBe(1);
+    const product = await buildProduct(app.ctx);
+    const refused = await app.http('POST', '/admin/card-batches', { as: admin, body: { name: '冻结后', product_id: product.id, agency_id: top.id, prefix: 'AA', quantity: 1 } });
+    expect(refused.body.code).toBe('agency.not_active');
+    expect((await topUp(child.id, 1, top.person)).body.code).toBe('agency.not_active');
+    expect((await app.ctx.db.selectFrom('cards').select('state').where('id', '=', card.id).executeTakeFirstOrThrow()).state).toBe(cardState.issued);
+    expect((await act('end', { ids: [top.id], reason: '解约' })).body.code).toBe('agency.has_children');
+    expect((await act('end', { ids: [child.id], reason: '解约' })).body.changed).toBe(1);
+    expect((await act('end', { ids: [top.id], reason: '解约' })).body.changed).toBe(1);
+    expect((await app.http('GET', '/admin/agency-home', { as: top.person })).status).toBe(401);
+    expect((await agencyRow(top.id)).status).toBe(agencyStatus.ended);
+  });
+});
+
+describe('mobile-phone', () => {
+  it('changes the number the agency logs in by, with a reason, and ends its sessions', async () => {
+    const { id, person } = await open();
+    const mobile = makeMobile();
+    expect((await act('mobile-phone', { ids: [id], mobile_phone: mobile })).body.errors).toHaveProperty('reason');
+    expect((await act('mobile-phone', { ids: [id], mobile_phone: mobile, reason: '换号' })).body.changed).toBe(1);
+    const user = await app.ctx.db.selectFrom('users').select('mobile_phone').where('id', '=', (await agencyRow(id)).user_id).executeTakeFirstOrThrow();
+    expect(user.mobile_phone).toBe(mobile);
+    expect((await app.http('GET', '/admin/agency-home', { as: person })).status).toBe(401);
+  });
+});
+
+describe('transfers that are accepted or declined', () => {
+  const offer = (as: Person, to: string, amount: number) => app.http('POST', '/admin/agency-home/transfers', { as, body: { to_code: to, amount } });
+  const decide = (as: Person, id: number, accept: boolean) => app.http('POST', `/admin/agency-home/transfers/${id}/answer`, { as, body: { accept } });
+  const undo = (as: Person, id: number) => app.http('POST', `/admin/agency-home/transfers/${id}/undo`, { as });
+
+  it('hold the quota while they wait, move it when accepted, and can be taken back for ten minutes', async () => {
+    const top = await open();
+    const child = await open({ parent_id: top.id });
+    await topUp(top.id, 50);
+    const { body: { id } } = await offer(top.person, child.code.toLowerCase(), 30);
+    expect((await agencyRow(top.id)).held_num).toBe(30);
+    expect((await offer(top.person, child.code, 21)).body.code).toBe('agency.quota_short');
+    expect((await act('decrease', { ids: [top.id], amount: 21, reason: '扣' })).body.code).toBe('agency.quota_short');
+    expect((await decide(top.person, id, true)).status).toBe(404);
+    expect((await decide(child.person, id, true)).body.state).toBe(transferState.accepted);
+    expect([await balance(top.id), await balance(child.id)]).toEqual([20, 30]);
+    expect((await decide(child.person, id, true)).body.code).toBe('agency.transfer_state');
+    const { body } = await app.http('GET', '/admin/agency-home/transfers', { as: top.person });
+    expect(body.data[0]).toMatchObject({ id, is_mine: true, amount: 30, may_undo: true, may_answer: false });
+    expect((await undo(child.person, id)).status).toBe(404);
+    expect((await undo(top.person, id)).body.state).toBe(transferState.taken_back);
+    expect([await balance(top.id), await balance(child.id)]).toEqual([50, 0]);
+    const late = (await offer(top.person, child.code, 10)).body.id;
+    await decide(child.person, late, true);
+    app.clock.advance(10 * 60_000);
+    expect((await undo(top.person, late)).body.code).toBe('agency.undo_over');
+  });
+
+  it('declined or withdrawn, they free what they held; a stranger cannot even be named', async () => {
+    const top = await open();
+    const [child, stranger] = [await open({ parent_id: top.id }), await open()];
+    await topUp(top.id, 10);
+    const first = (await offer(top.person, child.code, 10)).body.id;
+    expect((await decide(child.person, first, false)).body.state).toBe(transferState.declined);
+    const second = (await offer(top.person, child.code, 10)).body.id;
+    expect((await undo(top.person, second)).body.state).toBe(transferState.withdrawn);
+    expect(await agencyRow(top.id)).toMatchObject({ card_num: 10, held_num: 0 });
+    expect((await offer(top.person, stranger.code, 1)).body.code).toBe('auth.agency_unknown');
+  });
+});
+
+describe('GET /admin/agency-home', () => {
+  it('counts the stock, what was sold and how far it got, those below included', async () => {
+    const top = await open({ low_stock_at: 5 });
+    const child = await open({ parent_id: top.id });
+    const { person: outsider } = await open();
+    await topUp(top.id, 5);
+    const soon = new Date(app.clock.now().getTime() + 40 * 86_400_000);
+    const [mine, below] = [await buildBatch(app.ctx, { agency_id: top.id, redeem_end_at: soon }), await buildBatch(app.ctx, { agency_id: child.id })];
+    const member = await app.person.member();
+    await buildCard(app.ctx, { batch_id: mine.id, state: cardState.stock, issued_at: null });
+    await buildCard(app.ctx, { batch_id: mine.id });
+    await buildCard(app.ctx, { batch_id: below.id, state: cardState.activated, activated_at: app.clock.now(), activated_member_id: member.member_id });
+    const { body } = await app.http('GET', '/admin/agency-home', { as: top.person });
+    expect(body).toMatchObject({
+      agency: { id: top.id, balance: 5 }, cards: { stock: 1, issued: 1, activated: 1, expiring_30: 0, expiring_60: 1, expiring_90: 1, sell_through: 5000, days_of_cover: 15 },
+      funnel: { issued: 2, claimed: 1, activated: 1, first_lesson: 0, half: 0, finished: 0 }, low: [{ id: top.id, free: 5 }], children: [{ id: child.id }],
+    });
+    expect(body.link).toContain(`/a/${top.code}`);
+    expect((await app.http('GET', '/admin/agency-home', { as: outsider })).body.cards).toMatchObject({ stock: 0, issued: 0, activated: 0, sell_through: null });
+    expect((await app.http('GET', '/admin/agency-home', { as: admin })).status).toBe(403);
+  });
+});
+
+describe('GET /a/:code', () => {
+  it('credits who registers afterwards; an unknown code only leads on', async () => {
+    const { id, code } = await open();
+    const visitor = await app.person.visitor();
+    const reply = await app.http('GET', `/a/${code.toLowerCase()}`, { as: visitor, base: '' });
+    expect([reply.status, reply.headers['location']]).toEqual([302, '/open/register']);
+    const mobile = makeMobile();
+    await app.http('POST', '/open/register/send', { as: visitor, body: { mobile_phone: mobile, verify: await app.captchaPass() } });
+    const body = { mobile_phone: mobile, message_code: app.lastCode(mobile), password: 'Kaike2026a', password_confirmation: 'Kaike2026a', agree: true };
+    const registered = await app.http('POST', '/open/register', { as: visitor, body });
+    expect(registered.status, registered.text).toBe(200);
+    const member = await app.ctx.db.selectFrom('members').innerJoin('users', 'users.id', 'members.user_id').select(['members.agency_id', 'members.source'])
+      .where('users.mobile_phone', '=', mobile).executeTakeFirstOrThrow();
+    expect(member).toEqual({ agency_id: id, source: 'agency' });
+    const stranger = await app.person.visitor();
+    expect((await app.http('GET', '/a/NOBODY', { as: stranger, base: '' })).status).toBe(302);
+    expect([...stranger.cookies.keys()]).not.toContain('kaike_agency');
+  });
+});
+
+it('after all of this the ledger adds up', async () => {
+  expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+});

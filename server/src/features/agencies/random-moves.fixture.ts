@@ -1,0 +1,13 @@
+// Run as a process of its own: moves quota at random until it is done or killed.
+import { once } from 'node:events';
+import { createDb, createPool, type Connection } from '../../db/pool.ts';
+import { makeRandomMoves, type RandomPlan } from './random-moves.ts';
+
+type Message = { connection: Connection; plan: RandomPlan };
+
+const [{ connection, plan }] = (await once(process, 'message')) as [Message];
+const pool = createPool(connection, { max: plan.workers });
+process.send?.('ready');
+process.send?.({ moved: await makeRandomMoves(createDb(pool), plan) });
+await pool.end();
+process.exit(0);

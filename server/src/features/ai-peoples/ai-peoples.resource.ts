@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { templateStatus } from '@kaike/shared/domain/ai-template';
+import { AppError, assert } from '../../http/app-error.ts';
+import { assignInput } from '../../kit/assign-input.ts';
+import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
+
+/** Levels are compared as text: A1 < A2 < B1 … */
+function checkLevels(values: Values): void {
+  assert(String(values['cefr_min']) <= String(values['cefr_max']), 'ai_people.levels', { field: 'cefr_max' });
+}
+
+/** An AI teacher speaks by a published prompt or by none. */
+async function checkTemplate({ trx }: Write, id: unknown): Promise<void> {
+  if (id === null || id === undefined) return;
+  const found = await trx.selectFrom('ai_prompt_templates').select('id').where('id', '=', Number(id)).where('status', '=', templateStatus.published)
+    .where('deleted_at', 'is', null).executeTakeFirst();
+  if (!found) throw new AppError('ai_people.template', { field: 'template_id' });
+}
+
+export const aiPeoplesBehaviour: ResourceBehaviour = {
+  async beforeCreate(write, values) {
+    checkLevels({ cefr_min: 'A1', cefr_max: 'C2', ...values });
+    await checkTemplate(write, values['template_id']);
+    return values;
+  },
+  async beforeUpdate(write, { before, values }) {
+    checkLevels({ ...before, ...values });
+    // One that was archived since stays until another is chosen.
+    if (values['template_id'] !== before['template_id']) await checkTemplate(write, values['template_id']);
+    return values;
+  },
+  async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
+    const used = await sql<{ id: number }>`select p.id from ai_peoples p where p.id = any(${rows.map(({ id }) => id)}::bigint[])
+      and exists (select 1 from ai_chats c where c.people_id = p.id)`.execute(trx);
+    return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
+  },
+  actions: { 'change-status': assignInput('ai_peoples', ['status']), remark: assignInput('ai_peoples', ['remark']) },
+};

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
+import { templateStatus } from '@kaike/shared/domain/ai-template';
+import { route, type AdminCall } from '../../http/route.ts';
+import { assignInput } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import { changeStatus } from './change-status.ts';
+import { checkTemplate } from './check-template.ts';
+import { readTemplateOptions } from './template-options.read.ts';
+import { makeNextDraft, nextVersion, readVersions } from './template-versions.ts';
+
+const content = ['name', 'body', 'options', 'scene'] as const;
+
+const identity = (row: Values) => ({ key: String(row['key']), locale: String(row['locale']) });
+const changesContent = (before: Row, values: Values): boolean =>
+  content.some((key) => key in values && JSON.stringify(values[key] ?? null) !== JSON.stringify(before[key] ?? null));
+
+async function newVersion(given: ActionGiven): Promise<ActionResult> {
+  const drafts: number[] = [];
+  for (const row of given.rows) drafts.push((await makeNextDraft(given, row, {})).id);
+  return { changed: given.rows.length, failed: [], extra: { draft_ids: drafts } };
+}
+
+export const aiPromptTemplatesBehaviour: ResourceBehaviour = {
+  async beforeCreate({ trx }, values) {
+    const checked = checkTemplate(values);
+    return { ...values, ...checked, template_version: await nextVersion(trx, identity(values)) };
+  },
+  async beforeUpdate(write, { before, values }) {
+    if (!changesContent(before, values)) return 'remark' in values ? { remark: values['remark'] } : {};
+    const checked = checkTemplate({ ...before, ...values });
+    if (before['status'] === templateStatus.draft) return { ...values, ...checked };
+    // A published or archived version stays as it is.
+    await makeNextDraft(write, before, values);
+    return {};
+  },
+  async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
+    const published = rows.filter((row) => row['status'] === templateStatus.published).map(({ id }): FailedRow => ({ id, code: 'ai_template.published' }));
+    const used = await sql<{ id: number }>`select t.id from ai_prompt_templates t where t.id = any(${rows.map(({ id }) => id)}::bigint[])
+      and t.status <> ${templateStatus.published} and (exists (select 1 from ai_peoples p where p.template_id = t.id and p.deleted_at is null)
+        or exists (select 1 from ai_chats c where c.template_id = t.id))`.execute(trx);
+    return [...published, ...used.rows.map(({ id }): FailedRow => ({ id, code: 'record.in_use' }))];
+  },
+  extend: async ({ ctx }, row) => ({ versions: await readVersions(ctx.db, identity(row)) }),
+  actions: { 'change-status': changeStatus, 'new-version': newVersion, remark: assignInput('ai_prompt_templates', ['remark']) },
+  routes: [route.admin(getTemplateOptions, { permission: 'admin.ai-prompt-templates.list', handler: (call) => readTemplateOptions(call as unknown as AdminCall, call.query) })],
+};

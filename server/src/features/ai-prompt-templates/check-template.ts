@@ -1,0 +1,27 @@
+import { readTemplateBody, templateType } from '@kaike/shared/domain/ai-template';
+import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai-template-json';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Values } from '../../kit/behaviour.ts';
+
+function checkBody(body: string): string[] {
+  const { variables, unknown, is_broken: isBroken } = readTemplateBody(body);
+  assert(!isBroken, 'ai_template.braces', { field: 'body' });
+  if (unknown.length > 0) throw new AppError('ai_template.variable', { field: 'body', params: { names: unknown.join('、') } });
+  return variables;
+}
+
+function checkScene(values: Values): unknown {
+  if (values['type'] !== templateType.scene) return null;
+  const wrong = wrongSceneKey(values['scene']);
+  if (wrong !== null) throw new AppError('ai_template.scene', { field: 'scene', params: { key: wrong } });
+  return values['scene'];
+}
+
+/** What a whole template adds to itself: the variables of its body, and a scene only if it is one. Throws at the field that is wrong. */
+export function checkTemplate(values: Values): { variables: string[]; scene: unknown; options: unknown } {
+  const variables = checkBody(String(values['body'] ?? ''));
+  const options = values['options'] ?? {};
+  const wrong = wrongOption(options);
+  if (wrong !== null) throw new AppError('ai_template.options', { field: 'options', params: { key: wrong } });
+  return { variables, options, scene: checkScene(values) };
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+const add = (body: object) => app.http('POST', '/admin/apps', { as: admin, body: { platform: 'android', url: 'https://school.cn/app.apk', ...body } });
+const ask = (version: string, platform = 'android') => app.http('GET', `/open/apps/version-info?platform=${platform}&version=${version}`, {});
+
+test('an app learns whether it may or must be updated, from the highest version that is on', async () => {
+  const ids = [(await add({ version_name: '1.10', min_version: '1.5' })).body.id, (await add({ version_name: '1.9' })).body.id];
+  await add({ version_name: '9.0' });
+  expect((await ask('1.0')).body.update).toBe('none');
+  expect((await app.http('PUT', '/admin/apps/change-status', { as: admin, body: { ids, status: 1 } })).body.changed).toBe(2);
+  expect((await ask('1.4')).body).toMatchObject({ update: 'forced', version: '1.10' });
+  expect((await ask('1.9')).body.update).toBe('optional');
+  expect((await ask('1.10.0')).body.update).toBe('none');
+  expect((await ask('1.0', 'ios')).body.update).toBe('none');
+  expect((await ask('new')).body.code).toBe('app.version');
+});
+
+test('versions and checksums that make no sense are refused at their field', async () => {
+  expect((await add({ version_name: 'v1' })).body.code).toBe('app.version');
+  expect((await add({ version_name: '1.0', min_version: '2.0' })).body.code).toBe('app.min_above');
+  expect((await add({ version_name: '1.0', sha256: 'abc' })).body.code).toBe('app.sha256');
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { batchEdits, type BatchState } from '@kaike/shared/domain/batch-state';
+import { cardActions, type CardState } from '@kaike/shared/domain/card-state';
+import { quotaType } from '@kaike/shared/domain/quota-log';
+import { AppError, assert } from '../../http/app-error.ts';
+import { setColumns } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
+import { checkMaySell, moveQuota } from '../agencies/public.ts';
+
+/** Those that nobody has activated: exactly the ones that may still be voided. */
+const unused: readonly CardState[] = cardActions.void.from.administrator ?? [];
+
+/** The one batch an edit is about, in a state that allows it and with no job at work on its cards. */
+function editedBatch(given: ActionGiven, edit: keyof typeof batchEdits): Row {
+  const [row] = given.rows;
+  if (!row || given.rows.length > 1) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
+  assert(batchEdits[edit].from.includes(row['state'] as BatchState) && row['moving'] === '', 'card.batch_state');
+  return row;
+}
+
+/** A new last moment for the cards that are not activated; empty is without end. Answers how many cards changed. */
+export async function redateBatch(given: ActionGiven): Promise<ActionResult> {
+  const { trx, call, input } = given;
+  const row = editedBatch(given, 'redate');
+  const now = call.ctx.clock();
+  const end = (input['redeem_end_at'] ?? null) as Date | string | null;
+  const start = row['redeem_start_at'] as Date | null;
+  const isOver = end !== null && new Date(end).getTime() <= Math.max(now.getTime(), start?.getTime() ?? 0);
+  if (isOver) throw new AppError('request.invalid', { failures: { redeem_end_at: [{ rule: 'date', params: [] }] } });
+  await setColumns(given, 'card_batches', { ids: [row.id], values: { redeem_end_at: end } });
+  const done = await sql`update cards set redeem_end_at = ${end}::timestamptz, version = version + 1, updated_at = ${now}
+    where batch_id = ${row.id} and state in (${sql.join(unused)}) and redeem_end_at is distinct from ${end}::timestamptz`.execute(trx);
+  return { changed: 1, failed: [], extra: { cards: Number(done.numAffectedRows ?? 0) } };
+}
+
+type Payment = { agency_id: number; type: typeof quotaType.card_made | typeof quotaType.correction; delta: number };
+
+/** The cards that moved cost the new agency what the former one gets back. Ledger rows in ascending agency order. */
+async function movePayment({ trx, call, reason }: ActionGiven, row: Row, given: { to: number | null; count: number }): Promise<void> {
+  const from = row['agency_id'] as number | null;
+  const payments: Payment[] = [
+    ...(from === null ? [] : [{ agency_id: from, type: quotaType.correction, delta: given.count }]),
+    ...(given.to === null ? [] : [{ agency_id: given.to, type: quotaType.card_made, delta: -given.count }]),
+  ];
+  for (const payment of payments.toSorted((a, b) => a.agency_id - b.agency_id)) {
+    await moveQuota(trx, {
+      ...payment, ref_type: 'card_batch', ref_id: row.id, operator_id: call.actor.user_id, now: call.ctx.clock(), remark: reason,
+      // The version names this very move: the batch's row is locked and each move raises it.
+      request_id: `assign:${row.id}:${String(row['version'])}`,
+    });
+  }
+}
+
+/** Hands the cards that are not activated to another agency, or back to the school; quota goes the same way, card for card. */
+export async function assignBatch(given: ActionGiven): Promise<ActionResult> {
+  const { trx, call, input } = given;
+  assert(call.actor.admin.agency === null, 'access.denied');
+  const row = editedBatch(given, 'assign');
+  const now = call.ctx.clock();
+  const to = (input['agency_id'] ?? null) as number | null;
+  if (to === row['agency_id']) return { changed: 0, failed: [], extra: { cards: 0 } };
+  const moved = await sql`update cards set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now}
+    where batch_id = ${row.id} and state in (${sql.join(unused)})`.execute(trx);
+  const count = Number(moved.numAffectedRows ?? 0);
+  if (to !== null) await checkMaySell(trx, { agency_id: to, product_id: Number(row['product_id']), quantity: count, now });
+  if (count > 0) await movePayment(given, row, { to, count });
+  await setColumns(given, 'card_batches', { ids: [row.id], values: { agency_id: to } });
+  return { changed: 1, failed: [], extra: { cards: count } };
+}

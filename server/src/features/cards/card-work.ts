@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import {
+  cardActions, cardRefusal, cardState, reversalDays, reversalStudiedPercent, type CardAction, type CardFacts, type CardRefusal, type CardState,
+} from '@kaike/shared/domain/card-state';
+import type { Locale } from '@kaike/shared/domain/constants';
+import type { ErrorCode } from '@kaike/shared/errors';
+import { formatDay } from '@kaike/shared/kit/format';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import type { ActionGiven, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
+
+type Seller = 'administrator' | 'agency';
+
+/** Cards already locked and in scope, and whoever works on them: a person's request or an approval that is carried out. */
+export type CardWork = {
+  trx: Db; ctx: Context; rows: readonly Row[]; reason: string; operator_id: number; actor: Seller;
+  reader: { locale: Locale; time_zone: string };
+};
+
+export type Sorted = { allowed: Row[]; failed: FailedRow[] };
+
+const byReason: Record<CardRefusal, ErrorCode> = {
+  actor: 'access.denied', state: 'record.state', frozen: 'card.frozen', not_frozen: 'record.state', expired: 'card.expired', policy: 'card.not_reversible',
+};
+const byState: Partial<Record<CardState, ErrorCode>> = {
+  [cardState.activated]: 'card.already_used', [cardState.voided]: 'card.void', [cardState.replaced]: 'card.replaced', [cardState.reversed]: 'card.reversed',
+};
+
+/** The work of an action of the list. */
+export function workOf({ trx, call, rows, reason }: ActionGiven): CardWork {
+  const { ctx, actor, locale, time_zone } = call;
+  return { trx, ctx, rows, reason, operator_id: actor.user_id, actor: actor.admin.agency ? 'agency' : 'administrator', reader: { locale, time_zone } };
+}
+
+function tellRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): FailedRow {
+  const code = reason === 'state' ? (byState[row['state'] as CardState] ?? byReason.state) : byReason[reason];
+  const date = (reason === 'expired' ? row['redeem_end_at'] : row['activated_at']) as Date | null;
+  const day = formatDay(date, { locale: reader.locale, timeZone: reader.time_zone });
+  return { id: row.id, code, params: { date: day, days: reversalDays, percent: reversalStudiedPercent } };
+}
+
+/** Which of the cards the state table allows it for; `facts` adds what the row does not hold. */
+export function sortCards(work: CardWork, action: CardAction, facts: (row: Row) => Partial<CardFacts> = () => ({})): Sorted {
+  const now = work.ctx.clock();
+  const sorted: Sorted = { allowed: [], failed: [] };
+  for (const row of work.rows) {
+    const reason = cardRefusal(action, { ...(row as Row & CardFacts), ...facts(row) }, { actor: work.actor, now });
+    if (reason) sorted.failed.push(tellRefusal(work, row, reason));
+    else sorted.allowed.push(row);
+  }
+  return sorted;
+}
+
+export async function setCards({ trx, ctx }: Pick<CardWork, 'trx' | 'ctx'>, rows: readonly Row[], values: Values): Promise<void> {
+  if (rows.length === 0) return;
+  const sets = Object.entries(values).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
+  await sql`update cards set ${sql.join(sets)}, version = version + 1, updated_at = ${ctx.clock()}
+    where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
+}
+
+/** The rows are locked and their states were just looked at, so nothing comes between the question and the change. */
+export async function changeCards(work: CardWork, action: CardAction, values: Values): Promise<Sorted & { result: ActionResult }> {
+  const sorted = sortCards(work, action);
+  const { to } = cardActions[action];
+  await setCards(work, sorted.allowed, { ...(to ? { state: to } : {}), ...values });
+  return { ...sorted, result: { changed: sorted.allowed.length, failed: sorted.failed } };
+}

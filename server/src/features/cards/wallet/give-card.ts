@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { giveCard, takeBackCard } from '@kaike/shared/contracts/card-wallet';
+import { giftHours } from '@kaike/shared/domain/card-gift';
+import { cardRefusal } from '@kaike/shared/domain/card-state';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../../db/pool.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { MemberCall } from '../../../http/route.ts';
+import { hashToken, makeToken } from '../../../http/secrets.ts';
+import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
+
+/** Only what the owner could activate now can be given: what is frozen or over would disappoint. */
+function checkGivable(card: MyCard, now: Date): void {
+  const reason = cardRefusal('activate', card, { actor: 'owner', now });
+  if (reason === 'frozen') throw new AppError('card.frozen');
+  if (reason !== null) throw new AppError('record.state');
+}
+
+async function revokeOpen(trx: Db, cardId: number, now: Date): Promise<boolean> {
+  const done = await sql`update card_gifts set revoked_at = ${now} where card_id = ${cardId} and accepted_at is null and revoked_at is null`.execute(trx);
+  return Number(done.numAffectedRows) > 0;
+}
+
+/** A link that hands the card on to whoever accepts it first within 24 hours; an earlier link ends. */
+export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCard>> {
+  const { ctx, actor, request } = call;
+  const token = makeToken();
+  const now = ctx.clock();
+  const expiresAt = new Date(now.getTime() + giftHours * 3_600_000);
+  await ctx.db.transaction().execute(async (trx) => {
+    const card = await lockMyCard(trx, { card_id: Number(call.params['id']), member_id: actor.member.id });
+    checkGivable(card, now);
+    await revokeOpen(trx, card.id, now);
+    await trx.insertInto('card_gifts').values({ card_id: card.id, giver_member_id: actor.member.id, token_hash: hashToken(token), expires_at: expiresAt, created_at: now }).execute();
+    await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action: 'give', now });
+  });
+  const origin = ctx.config.public_url ?? `${request.protocol}://${request.host}`;
+  void call.reply.header('Cache-Control', 'no-store');
+  // The page forgets the address at once; whoever is not logged in comes back to it.
+  return { url: `${origin}/home/cards/use-card?gift=${token}`, expires_at: expiresAt.toISOString() };
+}
+
+/** Ends an open link; when somebody was faster, the card has gone and nothing is taken back. */
+export async function takeBackGift(call: MemberCall): Promise<AnswerOf<typeof takeBackCard>> {
+  const { ctx, actor } = call;
+  const now = ctx.clock();
+  return ctx.db.transaction().execute(async (trx) => {
+    const card = await lockMyCard(trx, { card_id: Number(call.params['id']), member_id: actor.member.id });
+    const isRevoked = await revokeOpen(trx, card.id, now);
+    if (isRevoked) await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action: 'take-back', now });
+    return { taken_back: isRevoked };
+  });
+}

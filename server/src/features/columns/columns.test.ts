@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { listLiveColumns } from './public.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+const add = (body: object) => app.http('POST', '/admin/columns', { as: admin, body: { position: 'article', type: 'link', items: [], ...body } });
+const hours = (count: number): string => new Date(app.ctx.clock().getTime() + count * 3_600_000).toISOString();
+
+test('a position shows what is on and in its time, in order', async () => {
+  const added = [await add({ title: '后', sort: 2 }), await add({ title: '先', sort: 1 }), await add({ title: '未开始', start_at: hours(1) }), await add({ title: '已结束', end_at: hours(-1) }), await add({ title: '停用' })];
+  expect(added.map((reply) => reply.status)).toEqual([201, 201, 201, 201, 201]);
+  const off = await app.http('PUT', '/admin/columns/change-status', { as: admin, body: { ids: [added[4]?.body.id], status: 0 } });
+  expect(off.body.changed).toBe(1);
+  const live = await listLiveColumns(app.ctx.db, { position: 'article', now: app.ctx.clock() });
+  expect(live.map((column) => column.title)).toEqual(['先', '后']);
+});
+
+test('a column does not end before it starts', async () => {
+  expect((await add({ title: '反了', start_at: hours(2), end_at: hours(1) })).body.code).toBe('column.ends_before_start');
+});

@@ -1,0 +1,19 @@
+import { getConfigHistory, getConfigs, putConfigs, rollBackConfig, testConfig } from '@kaike/shared/contracts/configs';
+import { route, type AdminCall } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { readConfigHistory, readConfigs } from './configs.read.ts';
+import { rollBack, saveConfigs } from './save-configs.ts';
+import { testProvider } from './test-provider.ts';
+
+/** The settings of the school: read, saved, brought back, tried out. */
+export const configsFeature: Feature = {
+  routes: [
+    route.admin(getConfigs, { permission: 'admin.configs.list', handler: readConfigs }),
+    route.admin(putConfigs, { permission: 'admin.configs.update', handler: (call) => saveConfigs(call as AdminCall, call.body) }),
+    route.admin(getConfigHistory, { permission: 'admin.configs.list', handler: (call) => readConfigHistory(call, call.query.key) }),
+    route.admin(rollBackConfig, { permission: 'admin.configs.update', handler: (call) => rollBack(call as AdminCall, call.body.id) }),
+    route.admin(testConfig, {
+      permission: 'admin.configs.test', limit: { by: 'user', max: 10, seconds: 600 }, handler: (call) => testProvider(call as AdminCall, call.body.channel),
+    }),
+  ],
+};

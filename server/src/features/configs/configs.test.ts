@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { configFields, publicConfigs } from '@kaike/shared/resources/configs';
+import { adminPassword, startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { settingDefaults } from '../../http/setting-defaults.ts';
+
+let app: TestApp;
+let admin: AdminPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(() => app.close());
+
+const save = (values: Record<string, unknown>, more: Record<string, unknown> = {}) => app.http('PUT', '/admin/configs', { as: admin, body: { values, ...more } });
+async function settingOf(key: string) {
+  const { body } = await app.http('GET', '/admin/configs', { as: admin });
+  return body.settings.find((one: { key: string }) => one.key === key);
+}
+const history = async (key: string) => (await app.http('GET', '/admin/configs/history', { as: admin, query: { key } })).body.data;
+const clientConfig = async () => (await app.http('GET', '/open/config', {})).body;
+
+describe('settings', () => {
+  it('has a default for every setting of the page, and a place on the page for every default', () => {
+    expect(Object.keys(configFields).toSorted()).toEqual(Object.keys(settingDefaults).toSorted());
+  });
+
+  it('takes effect at once, keeps who changed what, and brings it back', async () => {
+    expect((await save({ school_name: '青云书院', page_gray: 1 })).body.changed).toEqual(['school_name', 'page_gray']);
+    await vi.waitFor(async () => expect(await clientConfig()).toMatchObject({ name: '青云书院', page_gray: 1 }), { interval: 5 });
+    expect((await save({ school_name: '青云书院' })).body.changed).toEqual([]);
+    const [latest, first] = await history('school_name');
+    expect(latest).toMatchObject({ value: '青云书院', state: 'value', operator: '超级管理员' });
+    expect(first).toMatchObject({ state: 'default', value: null });
+    await app.http('POST', '/admin/configs/rollback', { as: admin, body: { id: first.id } });
+    expect(await settingOf('school_name')).toMatchObject({ value: '开课', is_set: false });
+    expect(await history('school_name')).toHaveLength(3);
+    await expect(sql`delete from config_changes`.execute(app.ctx.db)).rejects.toThrow('append-only');
+  });
+
+  it('never sends a secret back: not in the page, its history or the log, and keeps it encrypted', async () => {
+    await save({ ai_callback_secret: 'whsec_first' });
+    await save({ ai_callback_secret: 'whsec_second' });
+    const shown = await settingOf('ai_callback_secret');
+    expect(shown).toMatchObject({ value: null, default_value: null, is_set: true });
+    const changes = await history('ai_callback_secret');
+    expect(changes.map((change: { state: string; value: unknown }) => [change.state, change.value])).toEqual([['secret', null], ['secret', null], ['default', null]]);
+    const { rows } = await sql<{ all: string }>`select string_agg(t::text, '') as all from (select c::text as t from configs c union all select h::text from config_changes h
+      union all select l::text from logs l) x`.execute(app.ctx.db);
+    expect(rows[0]?.all).not.toMatch(/whsec_/);
+    await app.http('POST', '/admin/configs/rollback', { as: admin, body: { id: changes[1].id } });
+    await vi.waitFor(async () => expect(await app.ctx.settings.get('ai_callback_secret')).toBe('whsec_first'), { interval: 5 });
+    await save({ ai_callback_secret: '' });
+    expect(await settingOf('ai_callback_secret')).toMatchObject({ is_set: false });
+  });
+
+  it('refuses what its rules refuse, all or nothing', async () => {
+    for (const [values, field] of [
+      [{ school_name: '' }, 'school_name'], [{ school_name: '好', import_per_page: 5000 }, 'import_per_page'], [{ theme: 'pink' }, 'theme'],
+      [{ mail_driver: 'smtp' }, 'mail_host'], [{ sms_driver: 'aliyun' }, 'sms_driver'], [{ automation_redirects: ['javascript:alert(1)'] }, 'automation_redirects'],
+      [{ no_such_key: 1 }, 'no_such_key'],
+    ] as const) {
+      const { status, body } = await save(values);
+      expect([status, Object.keys(body.errors ?? {})], field).toEqual([422, expect.arrayContaining([field])]);
+    }
+    expect((await settingOf('school_name')).value).toBe('开课');
+  });
+
+  it('refuses to save over what somebody else has changed meanwhile', async () => {
+    const { version } = await settingOf('agreement_title');
+    expect((await save({ agreement_title: '协议一' }, { versions: { agreement_title: version } })).status).toBe(200);
+    const stale = await save({ agreement_title: '协议二' }, { versions: { agreement_title: version } });
+    expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'record.stale', { agreement_title: '协议一' }]);
+  });
+
+  it('sends a test to whoever asks and tells what came of it', async () => {
+    const test = (channel: string) => app.http('POST', '/admin/configs/test', { as: admin, body: { channel } });
+    await app.ctx.db.updateTable('users').set({ email: null, mobile_phone: null }).where('id', '=', admin.user_id).execute();
+    expect((await test('mail')).body.code).toBe('config.no_receiver');
+    await app.ctx.db.updateTable('users').set({ email: 'me@example.com', mobile_phone: '13800130000' }).where('id', '=', admin.user_id).execute();
+    expect((await test('mail')).body).toMatchObject({ is_sent: true, receiver: 'm****@example.com' });
+    expect(app.sent.mail.at(-1)?.to).toBe('me@example.com');
+    expect((await test('sms')).body).toMatchObject({ is_sent: false, reason: expect.stringContaining('mobile_illegal') });
+  });
+
+  it('is for who may: neither agencies nor administrators without the permission', async () => {
+    const reader = await app.person.adminWith(['admin.configs.list']);
+    expect((await app.http('GET', '/admin/configs', { as: reader })).status).toBe(200);
+    expect((await app.http('PUT', '/admin/configs', { as: reader, body: { values: { school_name: '别的' } } })).status).toBe(403);
+    const agent = await app.person.adminWith(['admin.configs.list', 'admin.configs.update'], { data_scope: 'own_agency' });
+    expect((await app.http('GET', '/admin/configs', { as: agent })).status).toBe(403);
+  });
+
+  it('shows visitors only what the allow-list names', async () => {
+    await save({ amap_key: 'map-key', amap_jscode: 'map-secret', wxpay_mchid: '1900000001' });
+    await vi.waitFor(async () => expect((await clientConfig()).amap_config).toEqual({ key: 'map-key' }), { interval: 5 });
+    expect(JSON.stringify(await clientConfig())).not.toMatch(/map-secret|1900000001/);
+    for (const key of publicConfigs) expect(configFields[key]?.kind, key).not.toBe('password');
+  });
+});
+
+describe('the common password', () => {
+  const logIn = (to: TestApp, password: string) => to.http('POST', '/open/login', { body: { username: 'admin', password } });
+
+  it('is there, empty, and opens nothing outside the local environment', async () => {
+    const rows = await app.ctx.db.selectFrom('configs').select(['value', 'is_secret']).where('key', '=', 'common_password').execute();
+    expect(rows).toEqual([{ value: '', is_secret: true }]);
+    await save({ common_password: 'one-for-all-1' });
+    await vi.waitFor(async () => expect(await app.ctx.settings.get('common_password')).toBe('one-for-all-1'), { interval: 5 });
+    expect((await logIn(app, 'one-for-all-1')).status).toBe(422);
+  });
+
+  it('opens an account in the local environment and leaves its own password alone', async () => {
+    const local = await startTestApp({ config: { env: 'local' } });
+    const boss = await local.person.admin();
+    await local.http('PUT', '/admin/configs', { as: boss, body: { values: { common_password: 'one-for-all-1' } } });
+    await vi.waitFor(async () => expect((await logIn(local, 'one-for-all-1')).status).toBe(200), { interval: 20 });
+    expect((await logIn(local, adminPassword)).status).toBe(200);
+    await local.close();
+  });
+});

@@ -1,0 +1,36 @@
+import { configFields, configGroupNames, configGroups, isSecretConfig } from '@kaike/shared/resources/configs';
+import type { Secrets } from '../../http/secrets.ts';
+import { settingDefaults } from '../../http/setting-defaults.ts';
+
+const purpose = 'configs';
+
+/** How the table names the type of a setting. */
+export function typeOf(key: string): 'string' | 'number' | 'boolean' | 'json' {
+  const value = defaultOf(key);
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
+  return typeof value === 'string' ? 'string' : 'json';
+}
+
+/** The value a setting has until somebody saves another. */
+export const defaultOf = (key: string): unknown => (settingDefaults as Record<string, unknown>)[key];
+
+/** The group of the page a setting stands in. */
+export const groupOf = (key: string): string => configGroupNames.find((group) => key in configGroups[group]) ?? '';
+
+/** A value as the table keeps it: text, encrypted for secrets. */
+export function toStored(secrets: Secrets, key: string, value: unknown): string {
+  const text = typeOf(key) === 'json' ? JSON.stringify(value ?? null) : String(value ?? '');
+  return isSecretConfig(key) && text !== '' ? secrets.encrypt(purpose, text).toString('base64') : text;
+}
+
+/** What a page may see of it: the value, or null for secrets. */
+export function toShown(key: string, stored: string | null): unknown {
+  if (isSecretConfig(key)) return null;
+  if (stored === null) return defaultOf(key);
+  const type = typeOf(key);
+  if (type === 'number') return Number(stored);
+  if (type === 'boolean') return stored === 'true' || stored === '1';
+  return type === 'json' ? (JSON.parse(stored || 'null') as unknown) : stored;
+}
+
+export const isKnown = (key: string): boolean => Object.hasOwn(configFields, key);

@@ -1,0 +1,54 @@
+import { orderStatus, tradeStatus } from '@kaike/shared/domain/order-status';
+import type { Db } from '../../db/pool.ts';
+import { grantOf, readHolder, revokeGrant, writeGrant } from '../pay-orders/public.ts';
+import { takeSnapshot } from '../products/public.ts';
+import { momentAfter } from './demo-learning.ts';
+import type { Random } from './random.ts';
+
+type Given = { trx: Db; random: Random; now: Date };
+type Sale = { member_id: number; agency_id: number | null; product_id: number; joined_at: Date };
+
+const { delivered, pending, closed, refunded } = orderStatus;
+const states = [delivered, delivered, delivered, pending, closed, refunded];
+const minute = 60_000;
+
+async function makeOrder({ trx, random, now }: Given, sale: Sale, index: number): Promise<void> {
+  const status = states[index % states.length] ?? delivered;
+  const at = status === pending ? new Date(now.getTime() - 10 * minute) : momentAfter(random, sale.joined_at, now);
+  const paid = status === delivered || status === refunded ? new Date(at.getTime() + minute) : null;
+  const over = new Date(at.getTime() + 30 * minute);
+  const snapshot = await takeSnapshot(trx, sale.product_id);
+  const payable = snapshot.sale_price;
+  const orderNo = `PO${at.toISOString().slice(0, 19).replace(/\D/g, '')}${String(index + 1).padStart(6, '0')}`;
+  const order = await trx.insertInto('pay_orders').values({
+    order_no: orderNo, member_id: sale.member_id, agency_id: sale.agency_id, product_id: sale.product_id, product_snapshot: JSON.stringify(snapshot),
+    amount: snapshot.list_price || payable, discount: Math.max(0, snapshot.list_price - payable), payable, status, created_at: at, expire_at: over,
+    paid_at: paid, delivered_at: paid, refund_amount: status === refunded ? payable : 0, refund_reason: status === refunded ? '买错课程' : '',
+    closed_at: status === closed ? over : null, close_reason: status === closed ? 'expired' : '',
+  }).returning('id').executeTakeFirstOrThrow();
+  if (status === closed) await note(trx, { order_id: order.id, action: 'close', to: closed, at: over, remark: 'expired' });
+  if (!paid) return;
+  const trade = await trx.insertInto('pay_trades').values({
+    order_id: order.id, trade_no: `${orderNo}T1`, channel: 'sandbox', channel_trade_no: `SB${orderNo}T1`, amount: payable, notify_count: 1,
+    status: status === refunded ? tradeStatus.refunded : tradeStatus.succeeded, paid_at: paid, created_at: at,
+  }).returning('id').executeTakeFirstOrThrow();
+  await note(trx, { order_id: order.id, action: 'pay', to: orderStatus.paid, at: paid });
+  const holder = await readHolder(trx, { member_id: sale.member_id, product_id: sale.product_id, lock: true });
+  const grant = grantOf(snapshot, holder.held, paid);
+  if (!('refused' in grant)) await writeGrant(trx, { order_id: order.id, member_id: sale.member_id, agency_id: sale.agency_id, grant, now: paid });
+  await note(trx, { order_id: order.id, action: 'deliver', to: delivered, at: paid });
+  if (status !== refunded) return;
+  const back = new Date(paid.getTime() + 24 * 60 * minute);
+  await trx.insertInto('pay_refunds').values({ order_id: order.id, trade_id: trade.id, refund_no: `${orderNo}R1`, amount: payable, status: 3, order_status: delivered, reason: '买错课程', created_at: back, done_at: back }).execute();
+  await revokeGrant(trx, { order_id: order.id, member_id: sale.member_id, reason: 'refund', now: back });
+  await note(trx, { order_id: order.id, action: 'refund', to: refunded, at: back });
+}
+
+function note(trx: Db, step: { order_id: number; action: string; to: number; at: Date; remark?: string }): Promise<unknown> {
+  return trx.insertInto('pay_order_logs').values({ order_id: step.order_id, action: step.action, from_status: pending, to_status: step.to, remark: step.remark ?? '', created_at: step.at }).execute();
+}
+
+/** One order for each given sale, in every state, over the 90 days, with its payment and what it opened. */
+export async function makeOrders(given: Given, sales: readonly Sale[]): Promise<void> {
+  for (const [index, sale] of sales.entries()) await makeOrder(given, sale, index);
+}

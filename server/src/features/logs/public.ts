@@ -1,0 +1,2 @@
+export { checkLogChain } from './chain-check.ts';
+export { verifyChain } from './verify-chain.ts';

@@ -1,0 +1,33 @@
+import { permissionOf } from '@kaike/shared/kit/resource';
+import { mayDo } from '../../http/actor.ts';
+import { assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { showRow } from '../../kit/read-rows.ts';
+import { updateRow } from '../../kit/write-rows.ts';
+import { isRestorable } from './restorable.ts';
+
+type Side = Record<string, unknown>;
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * Writes the value a field had before an entry, as an ordinary change: by the rules, hooks and permissions of the record,
+ * with an entry of its own. Refused when the field has been changed again since.
+ */
+export async function restoreField(call: AdminCall, given: { log_id: number; field: string }): Promise<{ id: number }> {
+  const logs = call.ctx.resources.get('logs');
+  // Read by the rules of the log itself: an agency restores nothing it could not see.
+  const entry = await showRow({ db: call.ctx.db, actor: call.actor, resource: logs }, given.log_id);
+  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === entry['resource']);
+  assert(resource && isRestorable(resource, String(entry['action']), given.field), 'log.not_restorable');
+  assert(mayDo(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
+  const stored = await call.ctx.db.selectFrom('logs').select(['before', 'after']).where('id', '=', given.log_id).executeTakeFirstOrThrow();
+  const [before, after] = [stored.before as Side | null, stored.after as Side | null];
+  assert(before && given.field in before, 'log.not_restorable');
+  const id = Number(entry['record_id']);
+  const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
+  assert(isSame(JSON.parse(JSON.stringify(row[given.field] ?? null)), after?.[given.field]), 'log.not_restorable');
+  const reason = call.t('resources.logs.restored_reason', { id: given.log_id });
+  await updateRow({ call, resource }, id, { [given.field]: before[given.field], reason, ...(row['version'] === undefined ? {} : { version: row['version'] }) });
+  return { id };
+}

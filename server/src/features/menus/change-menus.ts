@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { createMenu, deleteMenus, putMenuPositions, setMenuStatus, updateMenu } from '@kaike/shared/contracts/menus';
+import { locales } from '@kaike/shared/domain/constants';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../db/pool.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';
+import { nameOf, readAll, type MenuRow } from './read-menus.ts';
+import { renumber } from './sync-menus.ts';
+
+type Position = { id: number; parent_id: number | null };
+type Own = BodyOf<typeof updateMenu>;
+
+/** What the product ships is arranged while it is developed; an installation shows and hides. */
+function checkIsLocal({ ctx }: AdminCall): void {
+  assert(ctx.config.env === 'local', 'menu.local_only');
+}
+
+const lockMenus = (trx: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtext('tree:menus'))`.execute(trx);
+
+function readPositions(raw: unknown): Position[] {
+  const isPosition = (one: unknown): one is Position => {
+    const { id, parent_id: parentId } = (one ?? {}) as Partial<Position>;
+    return Number.isSafeInteger(id) && (parentId === null || Number.isSafeInteger(parentId));
+  };
+  assert(Array.isArray(raw) && raw.every(isPosition), 'menu.bad_tree');
+  return raw;
+}
+
+/** Every entry once, headings at the top, entries below a heading. */
+function checkTree(rows: readonly MenuRow[], positions: readonly Position[], rootIds: ReadonlySet<number>): void {
+  const known = new Set(rows.map((row) => row.id));
+  const ids = new Set(positions.map(({ id }) => id));
+  const isComplete = positions.length === rows.length && ids.size === rows.length && positions.every(({ id }) => known.has(id));
+  const isPlaced = positions.every(({ id, parent_id: parentId }) => (rootIds.has(id) ? parentId === null : parentId !== null && rootIds.has(parentId)));
+  assert(isComplete && isPlaced, 'menu.bad_tree');
+}
+
+/** Saves the whole order in one transaction. */
+export async function savePositions(call: AdminCall, body: BodyOf<typeof putMenuPositions>): Promise<{ moved: number; revision: string }> {
+  checkIsLocal(call);
+  const positions = readPositions(body.positions);
+  return call.ctx.db.transaction().execute(async (trx) => {
+    await lockMenus(trx);
+    const rows = sidebarRows(await readAll(trx));
+    if (body.revision !== revisionOf(rows)) throw new AppError('record.stale', { current: {} });
+    const roots = rows.filter((row) => row.level === 3);
+    checkTree(rows, positions, new Set(roots.map((row) => row.id)));
+    const top = roots[0]?.parent_id ?? null;
+    await sql`update menus m set parent_id = coalesce(n.parent_id, ${top}::bigint), sort = n.place, updated_at = ${call.ctx.clock()}
+      from unnest(${positions.map(({ id }) => id)}::bigint[], ${positions.map(({ parent_id: parentId }) => parentId)}::bigint[], ${positions.map((_, index) => index + 1)}::int[]) as n(id, parent_id, place)
+      where m.id = n.id`.execute(trx);
+    assert(await renumber(trx), 'menu.bad_tree');
+    const after = sidebarRows(await readAll(trx));
+    const before = new Map(rows.map((row, index) => [row.id, `${row.parent_id ?? ''}/${index}`]));
+    const moved = after.filter((row, index) => before.get(row.id) !== `${row.parent_id ?? ''}/${index}`).length;
+    if (moved > 0) await writeLog(trx, call, { resource: 'menus', action: 'positions', after: { moved } });
+    return { moved, revision: revisionOf(after) };
+  });
+}
+
+function namesOf(body: Own): Record<string, string> {
+  return Object.fromEntries(locales.flatMap((locale) => {
+    const name = body[`name_${locale}`]?.trim();
+    return name ? [[locale, name]] : [];
+  }));
+}
+
+function readUrl(url: string): { url: string; is_out_link: number } {
+  const isOut = /^https?:\/\//i.test(url) && URL.canParse(url);
+  // `//host` would leave the site while looking like a path of it.
+  const isPath = /^\/(?!\/)/.test(url) && URL.canParse(url, 'http://localhost');
+  if (!isOut && !isPath) throw new AppError('request.invalid', { failures: { url: [{ rule: 'url', params: [] }] } });
+  return { url, is_out_link: isOut ? 1 : 0 };
+}
+
+async function findSidebarRow(trx: Db, id: number): Promise<MenuRow> {
+  const row = sidebarRows(await readAll(trx)).find((one) => one.id === id);
+  assert(row, 'record.not_found');
+  return row;
+}
+
+/** Adds a heading, or a link below one. */
+export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>): Promise<{ id: number }> {
+  checkIsLocal(call);
+  const names = namesOf(body);
+  if (!names['zh-CN']) throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
+  const isLink = Boolean(body.parent_id);
+  const link = isLink ? readUrl(body.url ?? '') : { url: '', is_out_link: 0 };
+  return call.ctx.db.transaction().execute(async (trx) => {
+    await lockMenus(trx);
+    const rows = sidebarRows(await readAll(trx));
+    const parentId = isLink ? (await findSidebarRow(trx, Number(body.parent_id))).id : rows.find((row) => row.level === 3)?.parent_id;
+    assert(!isLink || rows.some((row) => row.id === parentId && row.level === 3), 'menu.bad_tree');
+    const { id } = await trx.insertInto('menus').values({
+      key: 'custom.new', parent_id: parentId ?? null, names: JSON.stringify(names), description: body.description ?? '', icons: body.icons ?? '', ...link,
+      method: isLink ? [1] : [], group: 'admin', is_page: isLink ? 1 : 0, action: isLink ? 'open' : null, sort: rows.length + 1000, is_custom: true,
+    }).returning('id').executeTakeFirstOrThrow();
+    // The number of its row is a name that no upgrade takes.
+    await trx.updateTable('menus').set({ key: `custom.${id}` }).where('id', '=', id).execute();
+    assert(await renumber(trx), 'menu.bad_tree');
+    await writeLog(trx, call, { resource: 'menus', action: 'create', record_id: id, record_title: names['zh-CN'] ?? '', after: { names, url: link.url } });
+    return { id };
+  });
+}
+
+/** Renames an entry in any language, changes its icon, and where a link of people's own leads. */
+export async function changeMenu(call: AdminCall, id: number, body: Own): Promise<{ id: number }> {
+  checkIsLocal(call);
+  return call.ctx.db.transaction().execute(async (trx) => {
+    await lockMenus(trx);
+    const row = await findSidebarRow(trx, id);
+    const names = namesOf(body);
+    const link = row.is_custom && row.is_page === 1 && body.url !== undefined ? readUrl(body.url ?? '') : {};
+    // The icon of the definition is nobody's own: it goes on following upgrades.
+    const icon = body.icons === undefined ? {} : { own_icon: body.icons && body.icons !== row.icons ? body.icons : null };
+    await trx.updateTable('menus').set({ names: JSON.stringify(names), description: body.description ?? row.description, updated_at: call.ctx.clock(), ...link, ...icon }).where('id', '=', id).execute();
+    await writeLog(trx, call, {
+      resource: 'menus', action: 'update', record_id: id, record_title: nameOf(row, call.locale) || row.key,
+      before: { names: row.names, icons: row.own_icon ?? row.icons, url: row.url }, after: { names, icons: body.icons || row.icons, url: 'url' in link ? link.url : row.url },
+    });
+    return { id };
+  });
+}
+
+/** Deletes entries that people made, with the links below them; what the product ships is hidden instead. */
+export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof deleteMenus>): Promise<{ deleted: number }> {
+  checkIsLocal(call);
+  return call.ctx.db.transaction().execute(async (trx) => {
+    await lockMenus(trx);
+    const rows = (await readAll(trx)).filter((row) => ids.includes(row.id));
+    assert(rows.length === ids.length, 'record.not_found');
+    assert(rows.every((row) => row.is_custom), 'menu.protected');
+    const left = await trx.selectFrom('menus').select('id').where('parent_id', 'in', ids).where('id', 'not in', ids).where('deleted_at', 'is', null).limit(1).executeTakeFirst();
+    assert(!left, 'record.in_use');
+    await trx.updateTable('menus').set({ deleted_at: call.ctx.clock() }).where('id', 'in', ids).execute();
+    await trx.deleteFrom('menu_role').where('menu_id', 'in', ids).execute();
+    assert(await renumber(trx), 'menu.bad_tree');
+    for (const row of rows) await writeLog(trx, call, { resource: 'menus', action: 'delete', record_id: row.id, record_title: nameOf(row, call.locale), before: { names: row.names, url: row.url } });
+    await call.ctx.bus.publish(trx, 'roles:*');
+    return { deleted: rows.length };
+  });
+}
+
+/** Shows or hides an entry, in every environment. */
+export async function changeStatus(call: AdminCall, { id, status }: BodyOf<typeof setMenuStatus>): Promise<{ id: number; status: number }> {
+  assert(!call.actor.admin.agency, 'access.denied');
+  return call.ctx.db.transaction().execute(async (trx) => {
+    await lockMenus(trx);
+    const row = await findSidebarRow(trx, id);
+    const holdsNeeded = (await readAll(trx)).some((one) => one.parent_id === id && isProtected(one));
+    assert(status === 1 || !(isProtected(row) || holdsNeeded), 'menu.protected');
+    if (row.status === status) return { id, status };
+    await trx.updateTable('menus').set({ status, updated_at: call.ctx.clock() }).where('id', '=', id).execute();
+    await writeLog(trx, call, {
+      resource: 'menus', action: 'status', record_id: id, record_title: nameOf(row, call.locale) || row.key, before: { status: row.status }, after: { status },
+    });
+    return { id, status };
+  });
+}

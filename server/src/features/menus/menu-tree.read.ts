@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { getMenuTree, MenuNode, MenuType } from '@kaike/shared/contracts/menus';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { presentMenu, readAll, type MenuRow } from './read-menus.ts';
+
+const rootLevel = 3;
+/** Without these nobody could find the way back. */
+const needed = new Set(['page.admin.index', 'admin.menus.list', 'page.admin.personage.password', 'admin.roles.list']);
+
+export const isProtected = (row: Pick<MenuRow, 'key'>): boolean => needed.has(row.key);
+
+function typeOf(row: MenuRow): MenuType {
+  if (row.is_page === 0) return 'folder';
+  if (row.is_custom) return row.is_out_link === 1 ? 'out_link' : 'link';
+  return row.resource_id === null ? 'page' : 'resource';
+}
+
+/** Headings of the back office and what navigation shows below them; operations and pages reached by links are not moved. */
+export function sidebarRows(rows: readonly MenuRow[]): MenuRow[] {
+  const roots = new Set(rows.filter((row) => row.group === 'admin' && row.level === rootLevel).map((row) => row.id));
+  return rows.filter((row) => roots.has(row.id) || (row.parent_id !== null && roots.has(row.parent_id)));
+}
+
+/** Changes with every change of place. */
+export function revisionOf(rows: readonly MenuRow[]): string {
+  return createHash('sha256').update(rows.map((row) => `${row.id}:${row.parent_id ?? ''}`).join()).digest('hex').slice(0, 32);
+}
+
+async function countRoles(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ menu_id: number; count: number }>`select mr.menu_id, count(*)::int as count from menu_role mr join roles r on r.id = mr.role_id and r.deleted_at is null group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.menu_id, row.count]));
+}
+
+function presentNode(row: MenuRow, given: { all: readonly MenuRow[]; roles: Map<number, number>; roots: ReadonlySet<number>; call: AdminCall }): MenuNode {
+  const { wording } = presentMenu(row, given.call.locale);
+  return {
+    id: row.id, parent_id: given.roots.has(row.id) ? null : row.parent_id, key: row.key, names: row.names as Record<string, string>, wording, url: row.url, description: row.description,
+    icons: row.own_icon ?? row.icons, status: row.status, type: typeOf(row), is_custom: row.is_custom, is_protected: isProtected(row),
+    actions: given.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length, roles: given.roles.get(row.id) ?? 0,
+  };
+}
+
+/** The tree that people arrange. */
+export async function readMenuTree(call: AdminCall): Promise<AnswerOf<typeof getMenuTree>> {
+  assert(!call.actor.admin.agency, 'access.denied');
+  const all = await readAll(call.ctx.db);
+  const rows = sidebarRows(all);
+  const roots = new Set(rows.filter((row) => row.level === rootLevel).map((row) => row.id));
+  const given = { all, roles: await countRoles(call.ctx.db), roots, call };
+  return { nodes: rows.map((row) => presentNode(row, given)), revision: revisionOf(rows), is_local: call.ctx.config.env === 'local' };
+}
+
+/** One entry of it. */
+export async function readMenuDetail(call: AdminCall, id: number): Promise<{ row: MenuNode }> {
+  const { nodes } = await readMenuTree(call);
+  const row = nodes.find((node) => node.id === id);
+  assert(row, 'record.not_found');
+  return { row };
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isValidNestedSet } from '@kaike/shared/domain/nested-set';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { syncMenus } from './public.ts';
+
+type Node = { id: number; parent_id: number | null; key: string; status: number; type: string };
+
+let app: TestApp;
+let admin: AdminPerson;
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { env: 'local' } });
+  admin = await app.person.admin();
+});
+afterAll(() => app.close());
+
+const tree = async (as = admin): Promise<{ nodes: Node[]; revision: string; is_local: boolean }> => (await app.http('GET', '/admin/menus/tree', { as })).body;
+const savePositions = (nodes: readonly { id: number; parent_id: number | null }[], revision: string) =>
+  app.http('PUT', '/admin/menus/positions', { as: admin, body: { positions: nodes.map(({ id, parent_id: parentId }) => ({ id, parent_id: parentId })), revision } });
+
+async function isNestedSet(): Promise<boolean> {
+  const rows = await app.ctx.db.selectFrom('menus').select(['id', 'parent_id', 'left_margin', 'right_margin', 'level']).where('deleted_at', 'is', null).execute();
+  // The root of everything has level 0: the specification counts from the modules below it.
+  return isValidNestedSet(rows.map((row) => ({ id: row.id, parent_id: row.parent_id, lft: row.left_margin, rgt: row.right_margin, level: row.level + 1 })));
+}
+
+describe('the order of the menu', () => {
+  it('is a nested set after any sequence of moves, and exactly the order that was saved', async () => {
+    expect(await isNestedSet()).toBe(true);
+    const move = fc.record({ from: fc.nat(), to: fc.nat(), root: fc.nat() });
+    await fc.assert(fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 4 }), async (moves) => {
+      const { nodes, revision } = await tree();
+      const roots = nodes.filter((node) => node.parent_id === null);
+      const pages = nodes.filter((node) => node.parent_id !== null).map(({ id, parent_id: parentId }) => ({ id, parent_id: parentId }));
+      for (const { from, to, root } of moves) {
+        roots.splice(to % roots.length, 0, ...roots.splice(from % roots.length, 1));
+        const [page] = pages.splice(from % pages.length, 1);
+        if (page) pages.splice(to % (pages.length + 1), 0, { id: page.id, parent_id: roots[root % roots.length]?.id ?? null });
+      }
+      const wanted = roots.flatMap((one) => [{ id: one.id, parent_id: null as number | null }, ...pages.filter((page) => page.parent_id === one.id)]);
+      expect((await savePositions(wanted, revision)).status).toBe(200);
+      expect((await tree()).nodes.map(({ id, parent_id: parentId }) => [id, parentId])).toEqual(wanted.map(({ id, parent_id: parentId }) => [id, parentId]));
+      expect(await isNestedSet()).toBe(true);
+    }), { numRuns: 15 });
+  });
+
+  it('refuses an order with loops, strangers or gaps, and one made from an old tree', async () => {
+    const { nodes, revision } = await tree();
+    const [root, page] = [nodes.find((node) => node.parent_id === null), nodes.find((node) => node.parent_id !== null)];
+    const broken = [
+      nodes.slice(1), [...nodes, ...nodes.slice(0, 1)], nodes.map((node) => (node === page ? { ...node, parent_id: node.id } : node)),
+      nodes.map((node) => (node === root ? { ...node, parent_id: page?.id ?? 0 } : node)), nodes.map((node) => (node === page ? { ...node, id: 999_999 } : node)),
+    ];
+    for (const positions of broken) expect((await savePositions(positions, revision)).body.code).toBe('menu.bad_tree');
+    expect((await savePositions(nodes, 'old')).body.code).toBe('record.stale');
+  });
+});
+
+describe('what people changed', () => {
+  it('outlives an upgrade: names in every language, icon, place and visibility', async () => {
+    const { nodes } = await tree();
+    const courses = nodes.find((node) => node.key === 'admin.courses.list');
+    const id = courses?.id ?? 0;
+    expect((await app.http('PUT', `/admin/menus/${id}`, { as: admin, body: { 'name_zh-CN': '精品课', name_en: 'Our courses', icons: 'star' } })).status).toBe(200);
+    expect((await app.http('PUT', '/admin/menus/status', { as: admin, body: { id, status: 2 } })).status).toBe(200);
+    const before = (await tree()).nodes;
+    await app.ctx.db.transaction().execute((trx) => syncMenus(trx));
+    expect((await tree()).nodes).toEqual(before);
+    const named = async (language: string) => (await app.http('GET', '/open/menu', { as: admin, headers: { language } })).body.menus.find((menu: { id: number }) => menu.id === id);
+    expect(await named('en')).toMatchObject({ name: 'Our courses', icons: 'star', in_menu: false });
+    expect((await named('zh-TW')).name).toBe('精品课');
+    await app.http('PUT', `/admin/menus/${id}`, { as: admin, body: { icons: '' } });
+    expect(await named('en')).toMatchObject({ name: '', icons: 'book-open' });
+    await app.http('PUT', '/admin/menus/status', { as: admin, body: { id, status: 1 } });
+  });
+
+  it('may be headings and links, which stay through an upgrade and can be deleted', async () => {
+    const folder = await app.http('POST', '/admin/menus', { as: admin, body: { 'name_zh-CN': '常用', icons: 'star' } });
+    const out = await app.http('POST', '/admin/menus', { as: admin, body: { 'name_zh-CN': '帮助', url: 'https://example.com/help', parent_id: folder.body.id } });
+    expect([folder.status, out.status]).toEqual([200, 200]);
+    await app.ctx.db.transaction().execute((trx) => syncMenus(trx));
+    const { menus } = (await app.http('GET', '/open/menu', { as: admin })).body;
+    expect(menus.find((menu: { id: number }) => menu.id === out.body.id)).toMatchObject({ name: '帮助', is_link: true, is_out_link: 1, in_menu: true, parent_id: folder.body.id });
+    expect(await isNestedSet()).toBe(true);
+    expect((await app.http('GET', `/admin/menus/${out.body.id}`, { as: admin })).body.row).toMatchObject({ type: 'out_link' });
+    for (const url of ['javascript:alert(1)', '//evil.example', 'help', '']) {
+      expect((await app.http('POST', '/admin/menus', { as: admin, body: { 'name_zh-CN': '坏', url, parent_id: folder.body.id } })).body.errors, url).toHaveProperty('url');
+    }
+    const remove = (ids: number[]) => app.http('DELETE', '/admin/menus', { as: admin, body: { ids } });
+    expect((await remove([folder.body.id])).body.code).toBe('record.in_use');
+    expect((await remove([folder.body.id, out.body.id])).body.deleted).toBe(2);
+    const shipped = (await tree()).nodes.find((node) => node.key === 'admin.courses.list')?.id ?? 0;
+    expect((await remove([shipped])).body.code).toBe('menu.protected');
+    expect(await isNestedSet()).toBe(true);
+  });
+
+  it('never hides the way back', async () => {
+    const { nodes } = await tree();
+    const heading = nodes.find(({ id }) => id === nodes.find((node) => node.key === 'admin.menus.list')?.parent_id)?.key ?? '';
+    for (const key of ['admin.menus.list', 'page.admin.index', heading]) {
+      const id = nodes.find((node) => node.key === key)?.id ?? 0;
+      expect((await app.http('PUT', '/admin/menus/status', { as: admin, body: { id, status: 2 } })).body.code, key).toBe('menu.protected');
+    }
+  });
+});
+
+describe('outside the local environment', () => {
+  it('entries can be shown and hidden, and nothing else', async () => {
+    const live = await startTestApp();
+    const boss = await live.person.admin();
+    const { nodes, revision, is_local: isLocal } = (await live.http('GET', '/admin/menus/tree', { as: boss })).body;
+    const id = nodes.find((node: Node) => node.key === 'admin.courses.list').id;
+    expect(isLocal).toBe(false);
+    const refused = [
+      await live.http('PUT', '/admin/menus/positions', { as: boss, body: { positions: nodes, revision } }), await live.http('POST', '/admin/menus', { as: boss, body: { 'name_zh-CN': '新' } }),
+      await live.http('PUT', `/admin/menus/${id}`, { as: boss, body: { 'name_zh-CN': '新' } }), await live.http('DELETE', '/admin/menus', { as: boss, body: { ids: [id] } }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array.from({ length: 4 }, () => [403, 'menu.local_only']));
+    expect((await live.http('PUT', '/admin/menus/status', { as: boss, body: { id, status: 2 } })).status).toBe(200);
+    const reader = await live.person.adminWith(['admin.menus.list']);
+    expect((await live.http('PUT', '/admin/menus/status', { as: reader, body: { id, status: 1 } })).status).toBe(403);
+    await live.close();
+  });
+});

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely';
+import { messageAudience } from '@kaike/shared/domain/message-status';
+import { memberStatus } from '@kaike/shared/domain/member-status';
+import type { Db } from '../../db/pool.ts';
+
+export type Audience = { kind: number; tag: string; agency_id: number; course_id: number; member_id: number };
+
+/** The audience of a row of messages. */
+export function readAudience(row: Record<string, unknown>): Audience {
+  return {
+    kind: Number(row['audience']), tag: String(row['audience_tag'] ?? ''), agency_id: Number(row['audience_agency_id'] ?? 0),
+    course_id: Number(row['audience_course_id'] ?? 0), member_id: Number(row['audience_member_id'] ?? 0),
+  };
+}
+
+function chosen(audience: Audience, now: Date): RawBuilder<boolean> {
+  if (audience.kind === messageAudience.all) return sql`true`;
+  if (audience.kind === messageAudience.tag) return sql`m.tags @> array[${audience.tag}]::text[]`;
+  if (audience.kind === messageAudience.agency) {
+    return sql`m.agency_id in (select a.id from agencies a join agencies top on top.id = ${audience.agency_id} where a.lft between top.lft and top.rgt)`;
+  }
+  if (audience.kind === messageAudience.course) {
+    return sql`exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = ${audience.course_id}
+      and e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now}))`;
+  }
+  return sql`m.id = ${audience.member_id}`;
+}
+
+/** Condition on members `m`: who is meant, without those who left or were stopped. */
+export function audienceCondition(audience: Audience, now: Date): RawBuilder<boolean> {
+  return sql`m.deleted_at is null and m.status in (${memberStatus.effective}, ${memberStatus.cancelling}) and ${chosen(audience, now)}`;
+}
+
+/** How many members a notice would reach now. */
+export async function countAudience(db: Db, { audience, now }: { audience: Audience; now: Date }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from members m where ${audienceCondition(audience, now)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,37 @@
+import { getPinyin, searchRecords } from '@kaike/shared/contracts/palette';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { findPasted } from './paste-record.read.ts';
+import { searchEverywhere } from './search-records.read.ts';
+
+const mostTexts = 400;
+const longestText = 40;
+/** Per person: fast typing, but no trying out of secrets. */
+const searchLimit = { by: 'user', max: 120, seconds: 60 } as const;
+
+async function search(given: AdminCall<BodyOf<typeof searchRecords>>) {
+  const call = given as unknown as AdminCall;
+  const text = given.body.text.trim();
+  const pasted = await findPasted(call, text);
+  if (pasted.length > 0) return { data: pasted };
+  return { data: await searchEverywhere(call, text) };
+}
+
+async function pinyinKeys(call: AdminCall<BodyOf<typeof getPinyin>>) {
+  const { pinyin } = await import('pinyin-pro');
+  const keysOf = (text: string): string[] => {
+    const full = pinyin(text, { toneType: 'none', type: 'array' });
+    return [full.join(''), full.map((one) => one.slice(0, 1)).join('')].map((key) => key.toLowerCase().replaceAll(' ', ''));
+  };
+  const texts = Array.isArray(call.body.texts) ? call.body.texts : [];
+  return { keys: texts.slice(0, mostTexts).map((text) => keysOf(String(text).slice(0, longestText))) };
+}
+
+/** What the command palette asks the server. */
+export const paletteFeature: Feature = {
+  routes: [
+    route.admin(searchRecords, { permission: anyAdmin, limit: searchLimit, handler: search }),
+    route.admin(getPinyin, { permission: anyAdmin, handler: pinyinKeys }),
+  ],
+};

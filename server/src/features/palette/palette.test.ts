@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { buildAgency, buildCard, buildMember, buildTeacher, buildUser } from '../../../test/factories.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+type Found = { resource: string; id: number; title: string; exact: boolean; url: string };
+const search = async (text: string, as = admin): Promise<Found[]> => {
+  const { status, body } = await app.http('POST', '/admin/palette/search', { as, body: { text } });
+  expect(status).toBe(200);
+  return body.data;
+};
+const places = (found: Found[]): string[] => found.map(({ resource, id }) => `${resource}:${id}`);
+
+describe('searching records', () => {
+  it('finds rows by title and search fields, a few of each resource', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, (_one, index) => buildTeacher(app.ctx, { name: `面板老师${index}` })));
+    const found = await search('面板老师');
+    expect(found).toHaveLength(3);
+    expect(made.map((row) => `teachers:${row.id}`)).toEqual(expect.arrayContaining(places(found)));
+    expect(found[0]?.url).toBe(`/admin/teachers?open=${found[0]?.id}`);
+    expect(await search('%%')).toEqual([]);
+    expect(await search('面')).toEqual([]);
+  });
+
+  it('shows a role only what its lists show', async () => {
+    await buildTeacher(app.ctx, { name: '权限老师' });
+    const role = await app.person.adminWith(['admin.subjects.list']);
+    expect(await search('权限老师', role)).toEqual([]);
+    expect((await app.http('POST', '/admin/palette/search', { as: await app.person.member(), body: { text: '权限老师' } })).status).toBe(403);
+  });
+});
+
+describe('pasting a number', () => {
+  it('leads to the card by its number and by its secret, however it is written, and never shows the secret', async () => {
+    const card = await buildCard(app.ctx);
+    const grouped = card.secret.replace(/(.{4})(?=.)/g, '$1-').toLowerCase();
+    for (const text of [card.card_no, card.card_no.toLowerCase(), card.secret, grouped]) {
+      const found = await search(text);
+      expect(places(found), text).toEqual([`cards:${card.id}`]);
+      expect(found[0]).toMatchObject({ exact: true, title: card.card_no });
+      expect(JSON.stringify(found)).not.toContain(card.secret);
+    }
+  });
+
+  it('leads to the learner by mobile', async () => {
+    const user = await buildUser(app.ctx, { mobile_phone: '13900001234' });
+    const member = await buildMember(app.ctx, { user_id: user.id });
+    expect(places(await search('139 0000 1234'))).toEqual([`members:${member.id}`]);
+    expect(places(await search('+86 13900001234'))).toEqual([`members:${member.id}`]);
+  });
+
+  it('an agency finds its own cards and learners only', async () => {
+    const [mine, theirs] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
+    const agency = await app.person.adminWith(['admin.cards.list', 'admin.members.list'], { data_scope: 'own_agency', agency_id: mine.id });
+    const [own, other] = [await buildCard(app.ctx, { agency_id: mine.id }), await buildCard(app.ctx, { agency_id: theirs.id })];
+    const learner = await buildMember(app.ctx, { agency_id: theirs.id, real_name: '别家学员' });
+    expect(places(await search(own.secret, agency))).toEqual([`cards:${own.id}`]);
+    expect(await search(other.secret, agency)).toEqual([]);
+    expect(await search(other.card_no, agency)).toEqual([]);
+    expect(await search('别家学员', agency)).toEqual([]);
+    expect(places(await search('别家学员'))).toEqual([`members:${learner.id}`]);
+  });
+});
+
+describe('pinyin', () => {
+  it('gives full pinyin and initials', async () => {
+    const { body } = await app.http('POST', '/admin/palette/pinyin', { as: admin, body: { texts: ['学员', '学习记录', '新建 AI 角色'] } });
+    expect(body.keys).toEqual([['xueyuan', 'xy'], ['xuexijilu', 'xxjl'], ['xinjianaijuese', 'xjaijs']]);
+  });
+});

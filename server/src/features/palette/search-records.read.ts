@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+import { permissionOf } from '@kaike/shared/kit/resource';
+import type { FoundRecord } from '@kaike/shared/contracts/palette';
+import { mayDo } from '../../http/actor.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { mayReveal, rowScope } from '../../kit/access.ts';
+import type { Resource } from '../../kit/behaviour.ts';
+import { fromOf } from '../../kit/read-rows.ts';
+
+/** Rows of one resource; more are found in its list. */
+const rowsEach = 3;
+/** Shorter texts have no trigram: they would read whole tables. */
+const shortestPart = 2;
+
+type Hit = { id: number; title: string; note: string };
+
+/** Fields of the keyword box that the person may see; who sees a mobile masked cannot look it up piece by piece. */
+function searchFields(call: AdminCall, { definition }: Resource): string[] {
+  const reveals = mayReveal(call.actor, definition);
+  return (definition.list.search ?? []).filter((key) => reveals || !definition.fields[key]?.masked);
+}
+
+async function findIn(call: AdminCall, resource: Resource, text: string): Promise<FoundRecord[]> {
+  const { definition } = resource;
+  const keys = searchFields(call, resource);
+  if (keys.length === 0) return [];
+  const like = `%${text.replace(/[\\%_]/g, (symbol) => `\\${symbol}`)}%`;
+  // Each field by its own trigram index: an "or" over them could fall back to reading everything.
+  const parts: RawBuilder<unknown>[] = keys.map((key) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, r.${sql.ref(key)}::text as note
+    from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`);
+  const { rows } = await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(call.ctx.db);
+  return rows.map(({ id, title, note }) => ({
+    resource: definition.name, id, title: title ?? '', note: note === title ? '' : (note ?? ''), url: `/admin/${definition.name}?open=${id}`, exact: false,
+  }));
+}
+
+/** Records of every list the person may open, a few of each, one query per resource. */
+export async function searchEverywhere(call: AdminCall, text: string): Promise<FoundRecord[]> {
+  if ([...text].length < shortestPart) return [];
+  const open = call.ctx.resources.all.filter(({ definition }) => definition.name !== 'logs' && mayDo(call.actor, permissionOf(definition, 'list')));
+  return (await Promise.all(open.map((resource) => findIn(call, resource, text)))).flat();
+}

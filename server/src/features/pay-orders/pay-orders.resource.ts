@@ -1,0 +1,75 @@
+import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
+import { addJob } from '../../jobs/job.ts';
+import { assignInput } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import { moveOrder, writeStep, type Order } from './orders.store.ts';
+import { askRefund, paidTrade, refundStatus, sendLater } from './refund-order.ts';
+import { adminRoutes } from './story.routes.ts';
+
+const orderOf = (row: Row): Order => row as unknown as Order;
+
+async function eachRow(rows: Row[], work: (order: Order) => Promise<FailedRow['code'] | null>): Promise<ActionResult> {
+  const failed: FailedRow[] = [];
+  for (const row of rows) {
+    const code = await work(orderOf(row));
+    if (code) failed.push({ id: row.id, code });
+  }
+  return { changed: rows.length - failed.length, failed };
+}
+
+/** Takes up what the buyer asked for, or begins a refund of the school's own. */
+async function refund({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+  const now = call.ctx.clock();
+  const reason = String(input['reason'] ?? '');
+  return eachRow(rows, async (order) => {
+    const trade = (await paidTrade(trx, order.id)) ?? null;
+    const amount = Number(input['amount'] ?? 0) || order.payable;
+    if (amount > order.payable) return 'order.refund_amount';
+    const asked = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('status', 'in', [refundStatus.asked, refundStatus.processing]).where('order_status', '<>', 0).executeTakeFirst();
+    if (asked?.status === refundStatus.processing) return 'order.state';
+    if (asked) {
+      await trx.updateTable('pay_refunds').set({ status: refundStatus.processing, amount, answer: reason, operator_id: call.actor.user_id }).where('id', '=', asked.id).execute();
+      await sendLater(trx, asked.id);
+      return null;
+    }
+    // A refund the channel refused may be tried again from where the order is.
+    const moved = order.status === orderStatus.refunding ? order
+      : await moveOrder(trx, order, { action: 'ask_refund', set: { refund_reason: reason }, operator: call.actor.name, remark: reason, now });
+    if (!moved) return 'order.state';
+    await askRefund(trx, { order, trade, amount, reason, operator_id: call.actor.user_id });
+    return null;
+  });
+}
+
+async function declineRefund({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+  const now = call.ctx.clock();
+  const reason = String(input['reason'] ?? '');
+  return eachRow(rows, async (order) => {
+    const asked = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('status', '=', refundStatus.asked).executeTakeFirst();
+    if (!asked || order.status !== orderStatus.refunding) return 'order.state';
+    await trx.updateTable('pay_refunds').set({ status: refundStatus.declined, answer: reason, operator_id: call.actor.user_id }).where('id', '=', asked.id).execute();
+    await writeStep(trx, order, { action: 'decline_refund', to: asked.order_status as OrderStatus, operator: call.actor.name, remark: reason, now });
+    return null;
+  });
+}
+
+/** Work that asks a channel or writes an order on its own happens right after this, in a job of each row. */
+function hand(job: 'deliver_order' | 'close_order' | 'query_order', from: readonly OrderStatus[]): (given: ActionGiven) => Promise<ActionResult> {
+  return ({ trx, call, rows, input }) => eachRow(rows, async (order) => {
+    if (!from.some((status) => status === order.status)) return 'order.state';
+    await addJob(trx, job, { order_id: order.id, operator: call.actor.name, reason: String(input['reason'] ?? '') }, { key: `${job}:${order.id}` });
+    return null;
+  });
+}
+
+export const payOrdersBehaviour: ResourceBehaviour = {
+  actions: {
+    refund,
+    'decline-refund': declineRefund,
+    deliver: hand('deliver_order', [orderStatus.paid, orderStatus.delivery_failed]),
+    query: hand('query_order', [orderStatus.pending]),
+    close: hand('close_order', [orderStatus.pending]),
+    remark: assignInput('pay_orders', ['remark']),
+  },
+  routes: adminRoutes,
+};

@@ -1,0 +1,43 @@
+import {
+  createOrder as createContract, getCashier, getMyOrder, getMyOrders, getProduct, getProducts, payOrder as payContract, putCashier, syncNotify, updateOrder as updateContract,
+} from '@kaike/shared/contracts/pay-orders';
+import { assert } from '../../http/app-error.ts';
+import { route, type MemberCall } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { askChannel } from './check-payment.ts';
+import { createOrder } from './create-order.ts';
+import { readMyOrder, readMyOrders, readProduct, readProducts } from './my-orders.read.ts';
+import { payOrder } from './pay-order.ts';
+import { mountNotices } from './receive-notice.ts';
+import { showCashier, useCashier } from './sandbox-cashier.ts';
+import { updateOrder } from './update-order.ts';
+
+const often = { by: 'user', max: 30, seconds: 60 } as const;
+const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
+
+/** Back from the channel: nothing in the address is believed, the channel is asked. */
+async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
+  const trade = await call.ctx.db.selectFrom('pay_trades as t').innerJoin('pay_orders as o', 'o.id', 't.order_id').select(['t.trade_no', 't.channel', 't.order_id'])
+    .where('t.trade_no', '=', call.query.out_trade_no).where('t.channel', '=', call.params['type'] ?? '').where('o.member_id', '=', call.actor.member.id).executeTakeFirst();
+  assert(trade, 'record.not_found');
+  await askChannel(call.ctx, trade);
+  const { status } = await call.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', trade.order_id).executeTakeFirstOrThrow();
+  return { order_id: trade.order_id, status };
+}
+
+/** Buying: products, orders, payments, and the sandbox's cashier. Buying is also a way to become activated. */
+export const payOrdersFeature: Feature = {
+  routes: [
+    route.learner(getProducts, { handler: readProducts }),
+    route.learner(getProduct, { handler: readProduct }),
+    route.learner(getMyOrders, { handler: readMyOrders }),
+    route.learner(createContract, { handler: createOrder, limit: often }),
+    route.learner(syncNotify, { handler: syncOrder, limit: often }),
+    route.learner(getMyOrder, { handler: readMyOrder }),
+    route.learner(payContract, { handler: payOrder, limit: often }),
+    route.learner(updateContract, { handler: updateOrder, limit: often }),
+    route.open(getCashier, { handler: showCashier, limit: stranger }),
+    route.open(putCashier, { handler: useCashier, limit: stranger }),
+  ],
+  mount: mountNotices,
+};

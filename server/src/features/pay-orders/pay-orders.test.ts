@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderStatus } from '@kaike/shared/domain/order-status';
+import { productStatus } from '@kaike/shared/domain/product-status';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCourse, buildProduct } from '../../../test/factories.ts';
+import { closeOrder, deliverOrder, sendRefund } from './public.ts';
+import { receiveNotice } from './receive-notice.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<TestApp['person']['admin']>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(() => app.close());
+
+type Learner = Awaited<ReturnType<TestApp['person']['member']>>;
+
+function bank() {
+  const { sandbox } = app.ctx.adapters.pay;
+  if (!sandbox) throw new Error('tests pay in the sandbox');
+  return sandbox;
+}
+const notify = async (tradeNo: string) => receiveNotice(app.ctx, 'sandbox', await bank().notice(tradeNo));
+const statusOf = async (id: number) => (await app.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const entitlementsOf = (id: number) => app.ctx.db.selectFrom('entitlements').selectAll().where('source_type', '=', 'order').where('source_id', '=', id).execute();
+
+async function order(given: { sale_price?: number; as?: Learner } & Record<string, unknown> = {}) {
+  const { as, ...values } = given;
+  const buyer = as ?? await app.person.member({ activated: false });
+  const { course } = await buildCourse(app.ctx);
+  const product = await buildProduct(app.ctx, { sale_price: 9900, list_price: 19_900, course_ids: [course.id], ...values });
+  const { body } = await app.http('POST', '/home/pay-orders', { as: buyer, body: { product_id: product.id } });
+  return { buyer, product, course, id: body.id as number, status: body.status as number };
+}
+
+async function pay(id: number, buyer: Learner): Promise<string> {
+  const { body } = await app.http('POST', `/home/pay-orders/${id}/pay`, { as: buyer, body: { channel: 'sandbox' } });
+  return body.trade_no;
+}
+
+describe('buying', () => {
+  it('opens the course and activates the learner, once, however often the channel tells it', async () => {
+    const { id, buyer, course } = await order();
+    const tradeNo = await pay(id, buyer);
+    expect(await pay(id, buyer)).toBe(tradeNo);
+    await bank().pay(tradeNo);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => notify(tradeNo)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 204));
+    expect(await statusOf(id)).toBe(orderStatus.delivered);
+    expect((await entitlementsOf(id)).map((row) => row.course_id)).toEqual([course.id]);
+    expect((await app.http('GET', '/home/courses', { as: buyer })).body.courses.map((row: { id: number }) => row.id)).toEqual([course.id]);
+    const { notify_count: count } = await app.ctx.db.selectFrom('pay_trades').select('notify_count').where('trade_no', '=', tradeNo).executeTakeFirstOrThrow();
+    expect(count).toBe(8);
+  });
+
+  it('takes up the pending order of the product instead of making another', async () => {
+    const { id, buyer, product } = await order();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.http('POST', '/home/pay-orders', { as: buyer, body: { product_id: product.id } })));
+    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([id]));
+  });
+
+  it('gives what is free at once, and refuses beyond the limit', async () => {
+    const { id, buyer, product, status } = await order({ sale_price: 0, list_price: 0, per_member_limit: 1 });
+    expect(status).toBe(orderStatus.delivered);
+    expect(await entitlementsOf(id)).toHaveLength(1);
+    const again = await app.http('POST', '/home/pay-orders', { as: buyer, body: { product_id: product.id } });
+    expect([again.status, again.body.code]).toEqual([409, 'order.member_limit']);
+  });
+
+  it('keeps everybody to their own orders', async () => {
+    const { id } = await order();
+    const other = await app.person.member();
+    for (const [method, path, body] of [['GET', `/home/pay-orders/${id}`], ['POST', `/home/pay-orders/${id}/pay`, { channel: 'sandbox' }], ['PUT', `/home/pay-orders/${id}`, { action: 'cancel' }]] as const) {
+      expect((await app.http(method, path, { as: other, ...(body ? { body } : {}) })).status, path).toBe(404);
+    }
+  });
+});
+
+describe('notices', () => {
+  it('believes no signature but the channel’s, and none that is old', async () => {
+    const { id, buyer } = await order();
+    const tradeNo = await pay(id, buyer);
+    await bank().pay(tradeNo);
+    const good = await bank().notice(tradeNo);
+    const forged = { ...good, body: Buffer.from(good.body.toString().replace('9900', '1')) };
+    expect((await receiveNotice(app.ctx, 'sandbox', forged)).status).toBe(401);
+    const old = await bank().notice(tradeNo, new Date(app.ctx.clock().getTime() - 301_000));
+    expect((await receiveNotice(app.ctx, 'sandbox', old)).status).toBe(401);
+    expect((await app.http('POST', '/open/pay-order/notify/nobody', { body: {} })).status).toBe(404);
+    expect(await statusOf(id)).toBe(orderStatus.pending);
+  });
+
+  it('does not deliver an amount that differs, and writes it down', async () => {
+    const { id, buyer } = await order();
+    const tradeNo = await pay(id, buyer);
+    await app.ctx.db.updateTable('sandbox_trades').set({ amount: 1 }).where('trade_no', '=', tradeNo).execute();
+    await bank().pay(tradeNo);
+    await notify(tradeNo);
+    expect(await statusOf(id)).toBe(orderStatus.pending);
+    const story = (await app.http('GET', `/admin/pay-orders/${id}/story`, { as: admin })).body;
+    expect(story.history.at(-1)).toMatchObject({ action: 'note', remark: 'amount_mismatch 1' });
+  });
+
+  it('a payment whose notice was lost is found by asking', async () => {
+    const { id, buyer } = await order();
+    const tradeNo = await pay(id, buyer);
+    expect((await app.http('GET', '/home/pay-order/sync-notify/sandbox', { as: buyer, query: { out_trade_no: tradeNo } })).body.status).toBe(orderStatus.pending);
+    await app.http('POST', `/open/cashier/${tradeNo}`, { body: { action: 'pay_silently' } });
+    expect(await statusOf(id)).toBe(orderStatus.pending);
+    expect((await app.http('GET', '/home/pay-order/sync-notify/sandbox', { as: buyer, query: { out_trade_no: tradeNo } })).body).toMatchObject({ order_id: id, status: orderStatus.delivered });
+  });
+});
+
+describe('closing', () => {
+  it('a payment that comes while closing is not lost', async () => {
+    const { id, buyer } = await order();
+    const tradeNo = await pay(id, buyer);
+    await bank().pay(tradeNo);
+    expect(await closeOrder(app.ctx, id, { reason: 'expired' })).toBe(false);
+    expect(await statusOf(id)).toBe(orderStatus.delivered);
+  });
+
+  it('after closing nothing can be paid; what is paid all the same is delivered while the price holds', async () => {
+    const { id, buyer } = await order();
+    const tradeNo = await pay(id, buyer);
+    expect((await app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action: 'cancel' } })).body.status).toBe(orderStatus.closed);
+    expect(await bank().pay(tradeNo)).toBe(false);
+    await app.ctx.db.updateTable('sandbox_trades').set({ state: 'pending' }).where('trade_no', '=', tradeNo).execute();
+    await bank().pay(tradeNo);
+    await notify(tradeNo);
+    expect(await statusOf(id)).toBe(orderStatus.delivered);
+  });
+
+  it('and goes back when the price is another by then', async () => {
+    const { id, buyer, product } = await order();
+    const tradeNo = await pay(id, buyer);
+    await closeOrder(app.ctx, id, { reason: 'expired' });
+    await app.ctx.db.updateTable('products').set({ status: productStatus.off }).where('id', '=', product.id).execute();
+    await app.ctx.db.updateTable('sandbox_trades').set({ state: 'paid', channel_trade_no: `SB${tradeNo}`, paid_at: app.ctx.clock() }).where('trade_no', '=', tradeNo).execute();
+    await notify(tradeNo);
+    expect(await statusOf(id)).toBe(orderStatus.closed);
+    const refund = await app.ctx.db.selectFrom('pay_refunds').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow();
+    await sendRefund(app.ctx, refund.id);
+    const bankRow = await app.ctx.db.selectFrom('sandbox_trades').select('refunded').where('trade_no', '=', tradeNo).executeTakeFirstOrThrow();
+    expect([bankRow.refunded, await entitlementsOf(id)]).toEqual([9900, []]);
+  });
+});
+
+describe('money back', () => {
+  async function bought() {
+    const made = await order();
+    const tradeNo = await pay(made.id, made.buyer);
+    await app.http('POST', `/open/cashier/${tradeNo}`, { body: { action: 'pay_twice' } });
+    return { ...made, tradeNo };
+  }
+
+  it('is asked by the buyer, given by the school, and takes the access', async () => {
+    const { id, buyer, tradeNo } = await bought();
+    expect((await app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action: 'refund' } })).status).toBe(422);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action: 'refund', reason: '买错了' } })).body.status).toBe(orderStatus.refunding);
+    }
+    expect((await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意' } })).body.changed).toBe(1);
+    const refund = await app.ctx.db.selectFrom('pay_refunds').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow();
+    await Promise.all([sendRefund(app.ctx, refund.id), sendRefund(app.ctx, refund.id)]);
+    const row = await app.ctx.db.selectFrom('pay_orders').select(['status', 'refund_amount']).where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: orderStatus.refunded, refund_amount: 9900 });
+    expect((await entitlementsOf(id)).every((one) => one.revoked_at !== null)).toBe(true);
+    expect(await deliverOrder(app.ctx, id)).toBe('unchanged');
+    expect((await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body.order).toMatchObject({ can_refund: false, refund_amount: 9900 });
+    await notify(tradeNo);
+    expect(await statusOf(id)).toBe(orderStatus.refunded);
+  });
+
+  it('is declined with a reason the buyer reads, and the access stays', async () => {
+    const { id, buyer } = await bought();
+    await app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action: 'refund', reason: '不想学了' } });
+    await app.http('PUT', '/admin/pay-orders/decline-refund', { as: admin, body: { ids: [id], reason: '已学完大部分内容' } });
+    expect((await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body.order).toMatchObject({ status: orderStatus.delivered, refund_answer: '已学完大部分内容' });
+    expect((await entitlementsOf(id))[0]?.revoked_at).toBeNull();
+  });
+
+  it('adds up in the reconciliation', async () => {
+    const { id } = await bought();
+    const today = new Date(app.ctx.clock().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const { body } = await app.http('GET', '/admin/pay-orders/reconcile', { as: admin, query: { from: today, to: today } });
+    expect(body.days[0]).toMatchObject({ day: today, channel: 'sandbox' });
+    expect(body.odd.map((row: { id: number }) => row.id)).not.toContain(id);
+    await app.ctx.db.updateTable('pay_trades').set({ status: 3 }).where('order_id', '=', id).execute();
+    const after = (await app.http('GET', '/admin/pay-orders/reconcile', { as: admin, query: { from: today, to: today } })).body;
+    expect(after.odd.find((row: { id: number }) => row.id === id)).toMatchObject({ why: 'not_paid' });
+  });
+});

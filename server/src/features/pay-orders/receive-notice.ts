@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { payChannels, type PayChannel } from '@kaike/shared/domain/order-status';
+import type { NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const noticeBytes = 1024 * 1024;
+const limit = { max: 600, seconds: 60 };
+
+const isChannel = (type: string): type is PayChannel => payChannels.some((channel) => channel === type);
+
+/**
+ * A channel's notice: verified, then settled like every payment. What is not ours, not signed or not right is refused; the
+ * channel repeats what was not taken.
+ */
+export async function receiveNotice(ctx: Context, type: string, request: NoticeRequest): Promise<NoticeAnswer> {
+  const provider = isChannel(type) ? await ctx.adapters.pay.find(type) : null;
+  if (!provider || !isChannel(type)) throw new AppError('request.not_found');
+  try {
+    const notice = await provider.readNotice(request);
+    if (notice.trade?.state === 'paid') await settlePayment(ctx, { channel: type, trade_no: notice.trade_no, state: notice.trade, raw: notice.raw });
+    return provider.answer.taken;
+  } catch (error) {
+    // Told again, it would be wrong again: an amount that differs is a person's business, and was written down.
+    if (error instanceof AppError && error.code === 'pay.amount_mismatch') {
+      ctx.log.error({ channel: type }, 'a payment differs from its order');
+      return provider.answer.taken;
+    }
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ channel: type, code: error.code }, 'payment notice refused');
+    return { ...provider.answer.refused, status: error.status };
+  }
+}
+
+/** The addresses channels call: the raw body is what was signed. */
+export function mountNotices(app: FastifyInstance, { ctx }: { ctx: Context }): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: noticeBytes }, (_request, body, done) => done(null, body));
+    for (const base of ['', '/api', '/web-api']) {
+      scope.post<{ Params: { type: string } }>(`${base}/open/pay-order/notify/:type`, async (request, reply) => {
+        await ctx.limiter.take({ key: `pay-notify|${request.ip}`, ...limit });
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const answer = await receiveNotice(ctx, request.params.type, { headers: request.headers, body });
+        return reply.code(answer.status).type(answer.type).send(answer.body);
+      });
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { orderStatus, tradeStatus, type OrderStatus, type PayChannel } from '@kaike/shared/domain/order-status';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { addJob } from '../../jobs/job.ts';
+import { revokeGrant } from './grant-order.ts';
+import { lockOrder, moveOrder, type Order, type Trade } from './orders.store.ts';
+
+/** 1 asked, 2 processing, 3 done, 4 failed, 5 declined. */
+export const refundStatus = { asked: 1, processing: 2, done: 3, failed: 4, declined: 5 } as const;
+
+type Asked = { order: Order; trade: Trade | null; amount: number; reason: string; operator_id?: number; is_extra?: boolean; status?: number };
+
+const makeRefundNo = (order: Order): string => `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
+
+/** Writes down that money goes back, and has it sent when it is `processing`; the order is moved by the caller. */
+export async function askRefund(trx: Db, { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: Asked): Promise<number> {
+  const refund = await trx.insertInto('pay_refunds').values({
+    order_id: order.id, trade_id: trade?.id ?? null, refund_no: makeRefundNo(order), amount, status, reason, operator_id: operator_id ?? null,
+    order_status: isExtra ? 0 : order.status,
+  }).returning('id').executeTakeFirstOrThrow();
+  if (status === refundStatus.processing) await sendLater(trx, refund.id);
+  return refund.id;
+}
+
+export const sendLater = (trx: Db, refundId: number): Promise<void> => addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}` });
+
+/** The order's own payment; an extra one, such as of somebody who paid twice, was marked by its refund. */
+export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undefined> {
+  return trx.selectFrom('pay_trades').selectAll().where('order_id', '=', orderId).where('status', '=', tradeStatus.succeeded)
+    .where((where) => where.not(where.exists(where.selectFrom('pay_refunds as r').select('r.id').whereRef('r.trade_id', '=', 'pay_trades.id').where('r.order_status', '=', 0))))
+    .orderBy('id').executeTakeFirst();
+}
+
+async function finish(ctx: Context, given: { refund_id: number; channel_refund_no: string | null }): Promise<void> {
+  const now = ctx.clock();
+  await ctx.db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom('pay_refunds').select(['order_id']).where('id', '=', given.refund_id).executeTakeFirstOrThrow();
+    const order = await lockOrder(trx, known.order_id);
+    const refund = await trx.selectFrom('pay_refunds').selectAll().where('id', '=', given.refund_id).forUpdate().executeTakeFirstOrThrow();
+    if (!order || refund.status === refundStatus.done) return;
+    await trx.updateTable('pay_refunds').set({ status: refundStatus.done, done_at: now, channel_refund_no: given.channel_refund_no }).where('id', '=', refund.id).execute();
+    if (refund.trade_id !== null) await trx.updateTable('pay_trades').set({ status: tradeStatus.refunded, updated_at: now }).where('id', '=', refund.trade_id).execute();
+    if (order.status !== orderStatus.refunding || refund.order_status === 0) return;
+    await revokeGrant(trx, { order_id: order.id, member_id: order.member_id, reason: 'refund', now });
+    await moveOrder(trx, order, { action: 'refund', set: { refund_amount: order.refund_amount + refund.amount }, now });
+  });
+}
+
+/** Sends a refund to the channel under its one number and writes down how it went; still processing is asked again by a retry. */
+export async function sendRefund(ctx: Context, refundId: number): Promise<void> {
+  const refund = await ctx.db.selectFrom('pay_refunds as r').leftJoin('pay_trades as t', 't.id', 'r.trade_id')
+    .select(['r.id', 'r.refund_no', 'r.amount', 'r.reason', 'r.status', 't.trade_no', 't.channel', 't.amount as total']).where('r.id', '=', refundId).executeTakeFirst();
+  if (!refund || refund.status !== refundStatus.processing) return;
+  // Nothing was paid, nothing is sent: a free order.
+  if (refund.trade_no === null || refund.total === null) return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
+  const provider = await ctx.adapters.pay.find(refund.channel as PayChannel);
+  if (!provider) throw new Error(`the channel ${refund.channel ?? ''} of a refund is switched off`);
+  const state = await provider.refund({ trade_no: refund.trade_no, refund_no: refund.refund_no, amount: refund.amount, total: refund.total, reason: refund.reason });
+  if (state.state === 'done') return finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
+  if (state.state === 'processing') throw new Error('the channel is still working on the refund');
+  await ctx.db.updateTable('pay_refunds').set({ status: refundStatus.failed, answer: state.message }).where('id', '=', refund.id).execute();
+}
+
+/** Whether the order may be asked back by its buyer, by the product's days. */
+export function mayAskRefund(order: Order, refundDays: number, now: Date): boolean {
+  const status = order.status as OrderStatus;
+  if (status === orderStatus.paid || status === orderStatus.delivery_failed) return true;
+  return status === orderStatus.delivered && order.delivered_at !== null && now.getTime() < order.delivered_at.getTime() + refundDays * 86_400_000;
+}

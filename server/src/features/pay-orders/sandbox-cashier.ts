@@ -1,0 +1,33 @@
+import type { getCashier, putCashier } from '@kaike/shared/contracts/pay-orders';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { receiveNotice } from './receive-notice.ts';
+
+async function readTrade(call: Call) {
+  assert(call.ctx.adapters.pay.sandbox, 'request.not_found');
+  const trade = await call.ctx.db.selectFrom('sandbox_trades as s').innerJoin('pay_trades as t', 't.trade_no', 's.trade_no')
+    .select(['s.title', 's.amount', 's.state', 's.trade_no', 't.order_id']).where('s.trade_no', '=', call.params['trade_no'] ?? '').executeTakeFirst();
+  assert(trade, 'record.not_found');
+  return trade;
+}
+
+export async function showCashier(call: Call): Promise<AnswerOf<typeof getCashier>> {
+  const { trade_no: _no, ...trade } = await readTrade(call);
+  return trade;
+}
+
+/** The buyer's decision. The notice goes the way a real one goes, signature and all; `pay_silently` sends none, as if it were lost. */
+export async function useCashier(call: Call<Call['actor'], BodyOf<typeof putCashier>>): Promise<AnswerOf<typeof putCashier>> {
+  const trade = await readTrade(call as Call);
+  const { ctx } = call;
+  const bank = ctx.adapters.pay.sandbox;
+  if (call.body.action === 'cancel') await (await ctx.adapters.pay.find('sandbox'))?.close(trade.trade_no);
+  else if (bank) {
+    await bank.pay(trade.trade_no);
+    const notices = call.body.action === 'pay_twice' ? 2 : call.body.action === 'pay' ? 1 : 0;
+    await Promise.all(Array.from({ length: notices }, async () => receiveNotice(ctx, 'sandbox', await bank.notice(trade.trade_no))));
+  }
+  const { state } = await ctx.db.selectFrom('sandbox_trades').select('state').where('trade_no', '=', trade.trade_no).executeTakeFirstOrThrow();
+  return { state, order_id: trade.order_id };
+}

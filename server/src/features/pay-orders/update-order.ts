@@ -1,0 +1,39 @@
+import type { updateOrder as contract } from '@kaike/shared/contracts/pay-orders';
+import { orderStatus } from '@kaike/shared/domain/order-status';
+import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { closeOrder } from './check-payment.ts';
+import { lockOrder, moveOrder } from './orders.store.ts';
+import { askRefund, mayAskRefund, paidTrade, refundStatus } from './refund-order.ts';
+
+type Given = MemberCall<BodyOf<typeof contract>>;
+
+async function askBack(call: Given, orderId: number): Promise<number> {
+  const now = call.ctx.clock();
+  const reason = call.body.reason ?? '';
+  if (reason === '') throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    assert(order && order.member_id === call.actor.member.id, 'record.not_found');
+    // Asked already: the same answer.
+    if (order.status === orderStatus.refunding) return order.status;
+    assert(mayAskRefund(order, (order.product_snapshot as ProductSnapshot).refund_days ?? 0, now), order.status === orderStatus.delivered ? 'order.refund_late' : 'order.state');
+    await askRefund(trx, { order, trade: (await paidTrade(trx, order.id)) ?? null, amount: order.payable, reason, status: refundStatus.asked });
+    const moved = await moveOrder(trx, order, { action: 'ask_refund', set: { refund_reason: reason }, remark: reason, now });
+    assert(moved, 'order.state');
+    return moved.status;
+  });
+}
+
+/** A learner cancels what they have not paid, or asks for their money back. */
+export async function updateOrder(call: Given): Promise<AnswerOf<typeof contract>> {
+  const id = Number(call.params['id']);
+  if (call.body.action === 'refund') return { status: await askBack(call, id) };
+  const order = await call.ctx.db.selectFrom('pay_orders').select(['id', 'status']).where('id', '=', id).where('member_id', '=', call.actor.member.id).executeTakeFirst();
+  assert(order, 'record.not_found');
+  assert(order.status === orderStatus.pending || order.status === orderStatus.closed, 'order.state');
+  assert(await closeOrder(call.ctx, id, { reason: 'buyer' }), 'order.state');
+  return { status: orderStatus.closed };
+}

@@ -1,0 +1,43 @@
+import type { Device } from '@kaike/shared/contracts/personage';
+import { assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+
+/** More than anybody has; a program that logs in all the time is not shown in full. */
+const mostDevices = 100;
+
+/** Live sessions of the own account, the latest first. */
+export async function listOwnDevices(call: AdminCall): Promise<{ devices: Device[] }> {
+  const { ctx, actor } = call;
+  const rows = await ctx.db.selectFrom('user_sessions').select(['id', 'device_name', 'client_type', 'ip', 'address', 'issued_at', 'last_seen_at'])
+    .where('user_id', '=', actor.user_id).where('revoked_at', 'is', null).where('expires_at', '>', ctx.clock())
+    .orderBy('last_seen_at', 'desc').orderBy('id', 'desc').limit(mostDevices).execute();
+  return {
+    devices: rows.map(({ issued_at: issued, last_seen_at: seen, ...row }) => ({
+      ...row, issued_at: issued.toISOString(), last_seen_at: seen.toISOString(), is_current: row.id === actor.session_id,
+    })),
+  };
+}
+
+async function end(call: AdminCall, which: { session_id: number } | { except_id: number }): Promise<{ ended: number }> {
+  const { ctx, actor } = call;
+  return ctx.db.transaction().execute(async (trx) => {
+    const ended = await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'ended_by_owner', ...which });
+    if (ended > 0) await writeLog(trx, call, { resource: 'personage', action: 'end_device', record_id: actor.user_id, record_title: actor.name, after: { ended } });
+    return { ended };
+  });
+}
+
+/** Ends one session of the own account; somebody else's is not found. Ended twice, it is still ended. */
+export async function endOwnDevice(call: AdminCall): Promise<{ ended: number }> {
+  const id = Number(call.params['id']);
+  assert(Number.isSafeInteger(id), 'record.not_found');
+  const known = await call.ctx.db.selectFrom('user_sessions').select('id').where('id', '=', id).where('user_id', '=', call.actor.user_id).executeTakeFirst();
+  assert(known, 'record.not_found');
+  return end(call, { session_id: id });
+}
+
+/** Ends every session of the own account but the one that asks. */
+export async function endOtherDevices(call: AdminCall): Promise<{ ended: number }> {
+  return end(call, { except_id: call.actor.session_id });
+}

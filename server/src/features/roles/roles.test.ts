@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let admin: AdminPerson;
+let topId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+  topId = (await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow()).id;
+});
+afterAll(() => app.close());
+
+const idsOf = async (...keys: string[]): Promise<number[]> => (await app.ctx.db.selectFrom('menus').select('id').where('key', 'in', keys).orderBy('id').execute()).map((row) => row.id);
+const heldBy = async (id: number): Promise<string[]> => (await sql<{ key: string }>`select m.key from menu_role mr join menus m on m.id = mr.menu_id where mr.role_id = ${id} order by 1`.execute(app.ctx.db)).rows.map(({ key }) => key);
+let count = 0;
+async function makeRole(given: Record<string, unknown> = {}, keys: string[] = []): Promise<number> {
+  count += 1;
+  const { body } = await app.http('POST', '/admin/roles', { as: admin, body: { name: `角色 ${count}`, parent_id: topId, data_scope: 'all', ...given } });
+  if (keys.length > 0) expect((await grant(body.id, keys)).status).toBe(200);
+  return body.id;
+}
+const grant = async (id: number, keys: string[], more: Record<string, unknown> = {}, as: AdminPerson = admin) =>
+  app.http('PUT', `/admin/roles/${id}/permissions`, { as, body: { permission_ids: keys.length > 0 ? await idsOf(...keys) : [], ...more } });
+
+const [list, create, exporting] = ['admin.courses.list', 'admin.courses.create', 'admin.members.export'] as const;
+
+describe('what a role holds', () => {
+  it('never exceeds its parent', async () => {
+    const parent = await makeRole({}, [list]);
+    const child = await makeRole({ parent_id: parent });
+    expect((await grant(child, [list, create])).body.code).toBe('role.exceeds_parent');
+    expect((await grant(child, [list])).status).toBe(200);
+    expect(await heldBy(child)).toEqual([list]);
+  });
+
+  it('is taken from all below with cascade, and refused without', async () => {
+    const parent = await makeRole({}, [list, create]);
+    const child = await makeRole({ parent_id: parent }, [list, create]);
+    const grandchild = await makeRole({ parent_id: child }, [create]);
+    expect((await grant(parent, [list], { cascade_cancel: false })).body.code).toBe('role.exceeds_parent');
+    expect(await heldBy(parent)).toEqual([create, list]);
+    expect((await grant(parent, [list])).body).toMatchObject({ granted: 0, taken: 1, affected_roles: 2 });
+    expect([await heldBy(parent), await heldBy(child), await heldBy(grandchild)]).toEqual([[list], [list], []]);
+  });
+
+  it('stays within the parent when a deleted role comes back', async () => {
+    const parent = await makeRole({}, [list, create]);
+    const child = await makeRole({ parent_id: parent }, [list, create]);
+    await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [child] } });
+    await grant(parent, [list]);
+    expect((await app.http('POST', '/admin/roles/restore', { as: admin, body: { ids: [child] } })).status).toBe(200);
+    expect(await heldBy(child)).toEqual([list]);
+  });
+
+  it('stays within the parent when parent and child are changed at the same time', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const parent = await makeRole({}, [list, create]);
+      const child = await makeRole({ parent_id: parent });
+      await Promise.all([grant(parent, [list]), grant(child, [list, create])]);
+      expect(await heldBy(child)).not.toContain(create);
+    }
+  });
+
+  it('waits for a parent that is being changed before it judges a child', async () => {
+    const parent = await makeRole({}, [list, create]);
+    const child = await makeRole({ parent_id: parent });
+    const answer = await app.whileLocked(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('tree:roles'))`.execute(trx);
+      await sql`delete from menu_role where role_id = ${parent} and menu_id = any(${await idsOf(create)}::bigint[])`.execute(trx);
+    }, 1, () => grant(child, [list, create]));
+    expect(answer.body.code).toBe('role.exceeds_parent');
+  });
+
+  it('begins with a template’s permissions, as far as the parent holds them', async () => {
+    const template = await makeRole({ is_template: true }, [list, create, exporting]);
+    const parent = await makeRole({}, [list, create]);
+    expect(await heldBy(await makeRole({ parent_id: parent, template_id: template }))).toEqual([create, list]);
+    expect(await heldBy(await makeRole({ template_id: template }))).toEqual([create, list, exporting]);
+    const noTemplate = await app.http('POST', '/admin/roles', { as: admin, body: { name: '错误模板', parent_id: topId, data_scope: 'all', template_id: parent } });
+    expect(noTemplate.body.errors).toHaveProperty('template_id');
+  });
+
+  it('shows rows to a child only as far as its parent sees them', async () => {
+    const parent = await makeRole({ data_scope: 'own_agency' });
+    const child = await makeRole({ parent_id: parent, data_scope: 'own_agency' });
+    const widen = await app.http('PUT', `/admin/roles/${child}`, { as: admin, body: { data_scope: 'all' } });
+    expect(widen.body.code).toBe('role.exceeds_parent');
+    const wide = await makeRole({}, [list]);
+    await makeRole({ parent_id: wide });
+    expect((await app.http('PUT', `/admin/roles/${wide}`, { as: admin, body: { data_scope: 'own_agency' } })).body.code).toBe('role.exceeds_parent');
+  });
+});
+
+describe('who may change roles', () => {
+  it('leaves the super administrator alone', async () => {
+    expect((await grant(topId, [list])).body.code).toBe('role.protected');
+    expect((await app.http('PUT', `/admin/roles/${topId}`, { as: admin, body: { name: '改名' } })).body.code).toBe('role.protected');
+    expect((await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [topId] } })).body.code).toBe('role.protected');
+  });
+
+  it('keeps an administrator from enlarging the role they hold', async () => {
+    const person = await app.person.adminWith(['admin.roles.update', 'admin.roles.show', list]);
+    const { role_id: own } = await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', person.admin_id).executeTakeFirstOrThrow();
+    expect((await grant(own, [list, create], {}, person)).body.code).toBe('role.exceeds_own');
+    const below = await makeRole({ parent_id: own });
+    expect((await grant(below, [list], {}, person)).status).toBe(200);
+  });
+});
+
+describe('a rehearsal', () => {
+  it('tells who gains and loses what and what the role would see, and changes nothing', async () => {
+    const parent = await makeRole({}, [list, create]);
+    const child = await makeRole({ parent_id: parent }, [create]);
+    const { body } = await app.http('POST', `/admin/roles/${parent}/rehearse`, { as: admin, body: { permission_ids: await idsOf(list, exporting) } });
+    expect(body.gained.map(({ title }: { title: string }) => title)).toEqual(['学员 · 导出']);
+    expect(body.lost.map(({ title }: { title: string }) => title)).toEqual(['课程 · 新建']);
+    expect(body.below).toMatchObject([{ id: child, admins: 0, lost: ['课程 · 新建'] }]);
+    const pages = body.sidebar.flatMap((root: { pages: { url: string }[] }) => root.pages.map(({ url }) => url));
+    expect(pages).toContain('/admin/courses');
+    expect(pages).not.toContain('/admin/members');
+    expect(await heldBy(parent)).toEqual([create, list]);
+  });
+
+  it('is worded in the log', async () => {
+    const role = await makeRole({}, [list]);
+    await grant(role, [exporting]);
+    const { id } = await app.ctx.db.selectFrom('logs').select('id').where('resource', '=', 'roles').where('record_id', '=', String(role)).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const { body } = await app.http('GET', `/admin/logs/${id}`, { as: admin });
+    expect(body.row.changes).toMatchObject([{ label: '取消权限', before: '课程' }, { label: '新增权限', after: '学员 · 导出' }]);
+  });
+});

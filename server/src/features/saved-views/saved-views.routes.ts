@@ -1,0 +1,116 @@
+import { createSavedView, deleteSavedView, getSavedViews, saveListLook, updateSavedView, type SavedView } from '@kaike/shared/contracts/saved-views';
+import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
+import { readLayout } from '@kaike/shared/kit/list-layout';
+import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { findResource } from '@kaike/shared/resources/index';
+import type { Db } from '../../db/pool.ts';
+import { mayDo, type AdminActor } from '../../http/actor.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import { once } from '../../http/once.ts';
+import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { readListQuery, readSearch } from '../../kit/list-query.ts';
+import type { Feature } from '../feature.ts';
+import {
+  countViews, deleteView, findLook, findRoles, findView, findViews, insertView, lockView, writeLook, writeView, type ViewRow, type ViewValues,
+} from './saved-views.store.ts';
+
+/** Views one person may keep for one list. */
+const mostViews = 50;
+
+/** The list the views are of; who may not open the list has no views of it. */
+function listOf(actor: AdminActor, name: string): ResourceDefinition {
+  const definition = findResource(name);
+  assert(definition, 'request.not_found');
+  assert(mayDo(actor, permissionOf(definition, 'list')), 'access.denied');
+  return definition;
+}
+
+async function checkRole(db: Db, actor: AdminActor, role: number | null): Promise<void> {
+  if (role === null) return;
+  const roles = await findRoles(db, actor);
+  assert(roles.some(({ id }) => id === role), 'access.denied');
+}
+
+type Sent = Pick<BodyOf<typeof updateSavedView>, 'name' | 'query' | 'layout' | 'role_id'>;
+
+/** What was sent, as it is kept: filters the list does not offer are refused, columns it does not have are dropped. */
+function readView(definition: ResourceDefinition, body: Sent): ViewValues {
+  const query = body.query ?? '';
+  readListQuery(definition, readSearch(query));
+  const layout = body.layout === null || body.layout === undefined ? null : readLayout(definition.list.columns, body.layout);
+  return { name: body.name, query, layout, role_id: body.role_id ?? null };
+}
+
+async function list(call: AdminCall<unknown, QueryOf<typeof getSavedViews>>) {
+  const { name } = listOf(call.actor, call.query.resource);
+  const { db } = call.ctx;
+  const [views, look, roles] = await Promise.all([findViews(db, call.actor, name), findLook(db, call.actor, name), findRoles(db, call.actor)]);
+  return { views, ...look, roles };
+}
+
+async function present(db: Db, actor: AdminActor, id: number): Promise<{ view: SavedView }> {
+  const view = await findView(db, actor, id);
+  assert(view, 'record.not_found');
+  return { view };
+}
+
+async function create(call: AdminCall<BodyOf<typeof createSavedView>>) {
+  const definition = listOf(call.actor, call.body.resource);
+  const values = readView(definition, call.body);
+  return once(call, 'saved-views.create', async (trx) => {
+    await checkRole(trx, call.actor, values.role_id);
+    assert((await countViews(trx, call.actor, definition.name)) < mostViews, 'list.too_many_views');
+    const id = await insertView(trx, call.actor, { ...values, resource: definition.name });
+    return present(trx, call.actor, id);
+  });
+}
+
+/** A view its owner alone may change. */
+async function lockOwn(trx: Db, actor: AdminActor, id: number): Promise<ViewRow> {
+  const row = Number.isSafeInteger(id) ? await lockView(trx, actor, id) : null;
+  assert(row, 'record.not_found');
+  assert(row.user_id === actor.user_id, 'access.denied');
+  return row;
+}
+
+async function update(call: AdminCall<BodyOf<typeof updateSavedView>>) {
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const row = await lockOwn(trx, call.actor, Number(call.params['id']));
+    const values = readView(listOf(call.actor, row.resource), call.body);
+    if (row.version !== call.body.version) throw new AppError('record.stale', { current: await findView(trx, call.actor, row.id) });
+    // A role it was shared with before may stay, even when the owner has left that role.
+    if (values.role_id !== row.role_id) await checkRole(trx, call.actor, values.role_id);
+    await writeView(trx, row.id, values);
+    return present(trx, call.actor, row.id);
+  });
+}
+
+async function remove(call: AdminCall) {
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const row = await lockOwn(trx, call.actor, Number(call.params['id']));
+    await deleteView(trx, row.id);
+    return { deleted: true };
+  });
+}
+
+async function saveLook(call: AdminCall<BodyOf<typeof saveListLook>>) {
+  const { resource, layout, default_view_id: view } = call.body;
+  const definition = listOf(call.actor, resource);
+  if (typeof view === 'number') await present(call.ctx.db, call.actor, view);
+  await writeLook(call.ctx.db, call.actor, {
+    resource, ...(layout === undefined ? {} : { layout: layout === null ? null : readLayout(definition.list.columns, layout) }),
+    ...(view === undefined ? {} : { default_view_id: view }),
+  });
+  return { saved: true };
+}
+
+/** Views of lists: everyone of the back office keeps their own, and may share them with a role. */
+export const savedViewsFeature: Feature = {
+  routes: [
+    route.admin(getSavedViews, { permission: anyAdmin, handler: list }),
+    route.admin(createSavedView, { permission: anyAdmin, handler: create }),
+    route.admin(saveListLook, { permission: anyAdmin, handler: saveLook }),
+    route.admin(updateSavedView, { permission: anyAdmin, handler: update }),
+    route.admin(deleteSavedView, { permission: anyAdmin, handler: remove }),
+  ],
+};

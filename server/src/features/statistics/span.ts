@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely';
+import { longestSpan } from '@kaike/shared/contracts/statistics';
+import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
+import { AppError } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+
+export type Span = { from: string; to: string; start: Date; end: Date };
+
+/** The asked days as moments, `end` excluded; refuses a span that ends before it begins or is too long to count. */
+export function readSpan({ from, to }: { from: string; to: string }): Span {
+  if (to < from) throw new AppError('request.invalid', { failures: { to: [{ rule: 'min', params: [from] }] } });
+  if (addDays(from, longestSpan - 1) < to) throw new AppError('statistics.too_long', { params: { days: longestSpan } });
+  return { from, to, start: startOfDay(from), end: startOfDay(addDays(to, 1)) };
+}
+
+/** Rows of the person's agency and those below it, and of the asked one; `key` is the column with the agency's id. */
+export function inAgencies(call: AdminCall, key: RawBuilder<unknown>, agencyId: number | null | undefined): RawBuilder<boolean> {
+  const { agency } = call.actor.admin;
+  const own = agency ? sql<boolean>`${key} in (select g.id from agencies g where g.lft between ${agency.lft} and ${agency.rgt})` : sql<boolean>`true`;
+  return agencyId
+    ? sql<boolean>`${own} and ${key} in (select g.id from agencies g join agencies a on g.lft between a.lft and a.rgt where a.id = ${agencyId})`
+    : own;
+}

@@ -1,0 +1,48 @@
+import { PassThrough } from 'node:stream';
+import {
+  exportCardCounts, exportMemberCounts, getCardCounts, getMemberCounts, type CardCounts, type MemberCounts,
+} from '@kaike/shared/contracts/statistics';
+import { route, type AdminCall } from '../../http/route.ts';
+import { logExport } from '../../kit/log-export.ts';
+import { writeXlsx } from '../../kit/xlsx-stream.ts';
+import type { Feature } from '../feature.ts';
+import { readCardCounts } from './card-counts.read.ts';
+import { readMemberCounts } from './member-counts.read.ts';
+
+type Sheet = { name: 'card-counts' | 'member-counts'; figures: readonly string[]; counts: CardCounts | MemberCounts };
+
+/** Sends the table as a file: a header, its rows, and the totals last. */
+async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Promise<unknown> {
+  const word = (key: string): string => call.t(`statistics.${key}`);
+  const title = word(name === 'card-counts' ? 'card_counts' : 'member_counts');
+  const cells = (row: Record<string, string | number>) => figures.map((figure) => row[figure] ?? 0);
+  const rows = async function* () {
+    yield [[word(`by.${String((call.query as { by: string }).by)}`), ...figures.map((figure) => word(`figures.${figure}`))]];
+    yield counts.rows.map((row) => [row.label || word('none'), ...cells(row)]);
+    yield [[word('total'), ...cells(counts.totals)]];
+  };
+  await logExport(call, { definition: { name } }, { row_count: counts.rows.length });
+  const stream = new PassThrough();
+  void writeXlsx(stream, { sheet: title, rows: rows() }).catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
+  void call.reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`);
+  return call.reply.send(stream);
+}
+
+/** Counts over spans of time: what was made, sold and used, and who came and studied. */
+export const statisticsFeature: Feature = {
+  routes: [
+    route.admin(getCardCounts, { permission: 'admin.card-counts.list', handler: (call) => readCardCounts(call, call.query) }),
+    route.admin(exportCardCounts, {
+      permission: 'admin.card-counts.export',
+      handler: async (call) => sendSheet(call, { name: 'card-counts', figures: ['made', 'issued', 'activated'], counts: await readCardCounts(call, call.query) }),
+    }),
+    route.admin(getMemberCounts, { permission: 'admin.member-counts.list', handler: (call) => readMemberCounts(call, call.query) }),
+    route.admin(exportMemberCounts, {
+      permission: 'admin.member-counts.export',
+      handler: async (call) => sendSheet(call, {
+        name: 'member-counts', figures: ['joined', 'activated', 'studying', 'study_sec', 'lessons_done'], counts: await readMemberCounts(call, call.query),
+      }),
+    }),
+  ],
+};

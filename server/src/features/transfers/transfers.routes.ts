@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { getImports, undoImport, type ImportRow } from '@kaike/shared/contracts/transfers';
+import type { QueryOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../http/app-error.ts';
+import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { undoHours, undoImportPage } from './undo-import.ts';
+
+const shownImports = 20;
+
+async function list(call: AdminCall<unknown, QueryOf<typeof getImports>>) {
+  const since = new Date(call.ctx.clock().getTime() - undoHours * 3_600_000);
+  const { rows } = await sql<ImportRow>`select i.id, i.resource, i.file_name, i.created_count as created, i.updated_count as updated, i.wrong_count as wrong, i.created_at,
+      (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 0) as left,
+      (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 1) as undone,
+      (select count(*)::int from import_rows r where r.import_id = i.id and r.state = 2) as kept
+    from imports i where i.user_id = ${call.actor.user_id} and i.resource = ${call.query.resource} and i.created_at > ${since}
+    order by i.id desc limit ${shownImports}`.execute(call.ctx.db);
+  return { data: rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })) };
+}
+
+async function undo(call: AdminCall) {
+  const id = Number(call.params['id']);
+  assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
+  return undoImportPage(call, id);
+}
+
+/** What became of imports, and taking them back. */
+export const transfersFeature: Feature = {
+  routes: [route.admin(getImports, { permission: anyAdmin, handler: list }), route.admin(undoImport, { permission: anyAdmin, handler: undo })],
+};

@@ -1,0 +1,92 @@
+import { readXlsx } from 'hucre';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+const send = (run: string, datas: unknown[], chunk = 0) =>
+  app.http('POST', '/admin/courses/import', { as: admin, body: { datas, run }, headers: { 'x-idempotency-key': `${run}-${chunk}` } });
+const course = async (sn: string) => app.ctx.db.selectFrom('courses').select(['id', 'title', 'version', 'deleted_at']).where('sn', '=', sn).executeTakeFirst();
+const undo = (id: number, as = admin) => app.http('POST', `/admin/imports/${id}/undo`, { as, body: {} });
+const sheet = (sn: string, title: string) => ({ sn, title });
+
+describe('the preview of an import', () => {
+  it('tells new, changed, same and wrong rows and changes nothing', async () => {
+    await send('preview-0001', [sheet('PV-1', '一'), sheet('PV-2', '二')]);
+    const { body, status } = await app.http('POST', '/admin/courses/import-preview', {
+      as: admin, body: { datas: [sheet('PV-1', '一'), sheet('PV-2', '贰'), sheet('PV-3', '三'), sheet('PV-4', '')] },
+    });
+    expect(status).toBe(200);
+    expect(body.rows.map((row: { state: string }) => row.state)).toEqual(['same', 'changed', 'new', 'wrong']);
+    expect(body.rows[1].changes).toEqual({ title: { before: '二', after: '贰' } });
+    expect(body.rows[3]).toMatchObject({ fields: ['title'] });
+    expect((await course('PV-2'))?.title).toBe('二');
+    expect(await course('PV-3')).toBeUndefined();
+  });
+});
+
+describe('undoing an import', () => {
+  it('takes new rows away and gives changed rows their values back, over all chunks of the run', async () => {
+    await send('before-0001', [sheet('UN-1', '旧')]);
+    const first = await send('undo-run-0001', [sheet('UN-1', '新'), sheet('UN-2', '二')]);
+    const second = await send('undo-run-0001', [sheet('UN-3', '三')], 1);
+    expect(second.body.import_id).toBe(first.body.import_id);
+    const answer = await undo(first.body.import_id);
+    expect(answer.body).toMatchObject({ undone: 3, failed: [], left: 0 });
+    expect(await course('UN-1')).toMatchObject({ title: '旧', deleted_at: null });
+    expect((await course('UN-2'))?.deleted_at).not.toBeNull();
+    expect((await course('UN-3'))?.deleted_at).not.toBeNull();
+    expect((await undo(first.body.import_id)).body).toMatchObject({ undone: 0, left: 0 });
+  });
+
+  it('leaves a row changed since as it is, and says so', async () => {
+    const { body } = await send('undo-run-0002', [sheet('CH-1', '一'), sheet('CH-2', '二')]);
+    const row = await course('CH-1');
+    await app.http('PUT', `/admin/courses/${row?.id}`, { as: admin, body: { title: '改过', version: row?.version } });
+    const answer = await undo(body.import_id);
+    expect(answer.body).toMatchObject({ undone: 1, failed: [{ id: row?.id, code: 'import.changed_since' }] });
+    expect(answer.body.failed[0].message).not.toBe('');
+    expect(await course('CH-1')).toMatchObject({ title: '改过', deleted_at: null });
+  });
+
+  it('a retried chunk is counted once, and two undos at once take each row back once', async () => {
+    const rows = Array.from({ length: 30 }, (_one, index) => sheet(`TW-${index}`, `课 ${index}`));
+    const [one, two] = await Promise.all([send('undo-run-0003', rows), send('undo-run-0003', rows)]);
+    expect(two.body.import_id).toBe(one.body.import_id);
+    const answers = await Promise.all([undo(one.body.import_id), undo(one.body.import_id)]);
+    expect(answers.map((answer) => answer.body.undone).sort((a, b) => a - b)).toEqual([0, 30]);
+  });
+
+  it('is for who ran it, and for 24 hours', async () => {
+    const { body } = await send('undo-run-0004', [sheet('LA-1', '一')]);
+    const other = await app.person.adminWith(['admin.courses.list', 'admin.courses.import']);
+    expect((await undo(body.import_id, other)).status).toBe(404);
+    await app.ctx.db.updateTable('imports').set({ created_at: new Date(app.ctx.clock().getTime() - 25 * 3_600_000) }).where('id', '=', body.import_id).execute();
+    expect((await undo(body.import_id)).body.code).toBe('import.too_late');
+    expect((await app.http('GET', '/admin/imports?resource=courses', { as: admin })).body.data.map((row: { id: number }) => row.id)).not.toContain(body.import_id);
+  });
+});
+
+describe('GET export.xlsx', () => {
+  it('gives the filtered rows as one sheet and keeps a row in the download log', async () => {
+    await send('export-0001', [sheet('EX-1', '导出一')]);
+    const answer = await app.http('GET', '/admin/courses/export.xlsx?where[_keyword]=EX-1&fields[]=sn&fields[]=title', { as: admin });
+    expect(answer.status).toBe(200);
+    const book = await readXlsx(new Uint8Array(answer.raw));
+    expect(book.sheets[0]?.rows.slice(1)).toEqual([['EX-1', '导出一']]);
+    const log = await app.ctx.db.selectFrom('down_logs').select(['resource', 'fields']).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(log).toMatchObject({ resource: 'courses', fields: ['sn', 'title'] });
+  });
+
+  it('is refused without the permission', async () => {
+    const reader = await app.person.adminWith(['admin.courses.list']);
+    expect((await app.http('GET', '/admin/courses/export.xlsx', { as: reader })).status).toBe(403);
+  });
+});

@@ -1,0 +1,38 @@
+import { getTrash, purgeTrash, restoreTrash } from '@kaike/shared/contracts/trash';
+import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../http/app-error.ts';
+import { once } from '../../http/once.ts';
+import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { daysLeft, findTrash, trashPerPage, trashResources } from './find-trash.read.ts';
+import { readItems, writeTrash } from './trash-writes.ts';
+
+async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
+  const { resource = '', keyword = '', page } = call.query;
+  const all = trashResources(call as unknown as AdminCall);
+  const wanted = resource ? all.filter(({ definition }) => definition.name === resource) : all;
+  assert(!resource || wanted.length > 0, 'access.denied');
+  const rows = await findTrash(call as unknown as AdminCall, wanted, { keyword: (keyword ?? '').trim(), page: page ?? 1 });
+  const now = call.ctx.clock();
+  const data = rows.slice(0, trashPerPage).map((row) => {
+    const at = new Date(row.deleted_at);
+    return { ...row, title: row.title ?? '', deleted_at: at.toISOString(), days_left: daysLeft(at, now), may_restore: true };
+  });
+  return { data, has_more: rows.length > trashPerPage, resources: all.map(({ definition }) => definition.name) };
+}
+
+type ItemsCall = AdminCall<BodyOf<typeof restoreTrash>>;
+
+const writer = (what: 'restore' | 'purge') => (call: ItemsCall) => {
+  const items = readItems(call.body.items);
+  return once(call, `trash.${what}`, (trx) => writeTrash({ trx, call: call as unknown as AdminCall }, items, what));
+};
+
+/** The trash of every resource that deletes softly. */
+export const trashFeature: Feature = {
+  routes: [
+    route.admin(getTrash, { permission: anyAdmin, handler: list }),
+    route.admin(restoreTrash, { permission: anyAdmin, handler: writer('restore') }),
+    route.admin(purgeTrash, { permission: anyAdmin, handler: writer('purge') }),
+  ],
+};

@@ -1,0 +1,32 @@
+import type { resetUserPassword } from '@kaike/shared/contracts/users';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { setColumns } from '../../kit/assign-input.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+import { showRow } from '../../kit/read-rows.ts';
+import { hashPassword, makePassword } from '../auth/public.ts';
+import { checkMayChangeAccounts } from './roles-of.ts';
+
+/** Gives an account a one-time password and ends its sessions. The answer is kept nowhere: a retry makes another. */
+export async function resetPassword(given: AdminCall<BodyOf<typeof resetUserPassword>>): Promise<AnswerOf<typeof resetUserPassword>> {
+  const call = given as AdminCall;
+  const id = Number(call.params['id']);
+  assert(Number.isSafeInteger(id), 'record.not_found');
+  const password = makePassword();
+  const hash = await hashPassword(password);
+  const answer = await call.ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+    const row = await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('users') }, id);
+    assert(row['status'] !== userStatus.cancelled, 'record.state');
+    await checkMayChangeAccounts({ trx, call }, [id]);
+    await setColumns({ trx, call }, 'users', { ids: [id], values: { password_hash: hash, must_change_password: true } });
+    await call.sessions.revoke(trx, { user_id: id, reason: 'password_changed' });
+    await writeLog(trx, call, { resource: 'users', action: 'reset-password', record_id: id, record_title: String(row['name']), reason: given.body.reason });
+    // The name to log in with; a mobile number is shown as the role may see it.
+    return { username: String(row['username'] ?? row['mobile_phone'] ?? row['email'] ?? ''), password };
+  });
+  void call.reply.header('Cache-Control', 'no-store');
+  return answer;
+}

@@ -1,0 +1,23 @@
+import { allows } from '@kaike/shared/domain/status';
+import { userActions, userStatus, type UserStatus } from '@kaike/shared/domain/user-status';
+import { setColumns } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, FailedRow } from '../../kit/behaviour.ts';
+import { keepOneSuper } from '../admins/public.ts';
+import { checkMayChangeAccounts } from './roles-of.ts';
+
+/** Stops accounts, which ends their sessions with this change, or lets them in again. */
+export async function updateStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+  const status = input['status'] as UserStatus;
+  const action = status === userStatus.stopped ? 'stop' : 'restore';
+  await checkMayChangeAccounts({ trx, call }, rows.map(({ id }) => id));
+  const others = rows.filter((row) => row['status'] !== status);
+  const failed = others.filter((row) => !allows(userActions, action, row['status'] as UserStatus)).map(({ id }): FailedRow => ({ id, code: 'record.state' }));
+  const ids = others.map(({ id }) => id).filter((id) => !failed.some((row) => row.id === id));
+  await setColumns({ trx, call }, 'users', { ids, values: { status } });
+  for (const id of ids) {
+    if (action === 'stop') await call.sessions.revoke(trx, { user_id: id, reason: 'account_stopped' });
+    else await call.ctx.bus.publish(trx, `user:${id}`);
+  }
+  await keepOneSuper(trx);
+  return { changed: ids.length, failed };
+}

@@ -1,0 +1,5 @@
+import { checkLogChain } from '../features/logs/public.ts';
+import type { Job } from './job.ts';
+
+/** Verifies the operation log's chain in pages; safe to run again, as it begins anew. */
+export const checkLogChainJob: Job = { name: 'check-log-chain', max_attempts: 3, run: (ctx) => checkLogChain(ctx) };

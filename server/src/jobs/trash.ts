@@ -1,0 +1,13 @@
+import { cleanImports } from '../features/transfers/public.ts';
+import { purgeOldTrash } from '../features/trash/public.ts';
+import type { Job } from './job.ts';
+
+/** Nightly: what has been in the trash for 30 days, and images of imports that can no longer be taken back. */
+export const emptyTrash: Job = {
+  name: 'empty-trash',
+  cron: '40 18 * * *',
+  async run(ctx) {
+    await purgeOldTrash(ctx);
+    await cleanImports(ctx);
+  },
+};

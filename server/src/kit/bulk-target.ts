@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Condition, ResourceDefinition } from '@kaike/shared/kit/resource';
+import { AppError } from '../http/app-error.ts';
+import { rowScope } from './access.ts';
+import type { Values } from './behaviour.ts';
+import { listConditions, offerCondition } from './conditions.ts';
+import { readListQuery, readSearch } from './list-query.ts';
+import { fromOf, type Reading } from './read-rows.ts';
+
+/** Rows named by a request at once. */
+export const maximumIds = 1000;
+/** Rows a bulk write on everything that matches may touch. */
+export const maximumMatching = 100_000;
+/** Rows of one of its pages: a transaction of about a second. */
+export const bulkPageRows = 200;
+
+/** Where a walk over everything that matches stands: rows up to `after_id` are done. */
+export type BulkPage = { after_id: number; done: boolean };
+export type BulkTarget = { ids: number[]; page: BulkPage | null };
+
+/** The ids of a request: positive whole numbers, each once, at most 1,000. */
+export function readIds(body: Values): number[] {
+  const given = [body['ids'] ?? body['id']].flat().map(Number);
+  const ids = [...new Set(given)].sort((a, b) => a - b);
+  const isGood = ids.length > 0 && ids.length <= maximumIds && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+  if (!isGood) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'required', params: [] }] } });
+  return ids;
+}
+
+function readMatching(definition: ResourceDefinition, search: string) {
+  const raw = Object.entries(readSearch(search)).filter(([key]) => key.startsWith('where'));
+  return readListQuery(definition, Object.fromEntries(raw));
+}
+
+const matchingOf = (body: Values): string | null => (typeof body['matching'] === 'string' ? body['matching'] : null);
+const idOf = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Math.max(0, Number(value)) : 0);
+
+/**
+ * The rows a bulk write is about: those named, or the next page of everything that matches the filters in `matching`. The
+ * pages go upwards by id to `max_id`, so a row is met once however the write changes it, and a retried page meets the same.
+ */
+export async function readTarget({ db, actor, resource }: Reading, body: Values): Promise<BulkTarget> {
+  const matching = matchingOf(body);
+  if (matching === null) return { ids: readIds(body), page: null };
+  const where = listConditions(resource, readMatching(resource.definition, matching));
+  const maxId = idOf(body['max_id']);
+  if (maxId === 0) throw new AppError('request.invalid', { failures: { max_id: [{ rule: 'required', params: [] }] } });
+  const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
+    where ${rowScope(actor, resource)} and ${where} and r.id > ${idOf(body['after_id'])} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(db);
+  const ids = rows.map((row) => row.id);
+  return { ids, page: { after_id: ids.at(-1) ?? maxId, done: ids.length < bulkPageRows } };
+}
+
+export type TargetFigures = { count: number; offered: number; max_id: number; limit: number };
+
+/** How many rows a bulk write would touch, for how many of them it makes sense, and up to which id. Nothing is written. */
+export async function describeTarget({ db, actor, resource }: Reading, body: Values, when: readonly Condition[]): Promise<TargetFigures> {
+  const matching = matchingOf(body);
+  const wanted = matching === null ? sql<boolean>`r.id = any(${readIds(body)}::bigint[])` : listConditions(resource, readMatching(resource.definition, matching));
+  const { rows } = await sql<Omit<TargetFigures, 'limit'>>`
+    select count(*)::int as count, (count(*) filter (where x.offered))::int as offered, coalesce(max(x.id), 0)::bigint as max_id
+    from (select r.id, ${offerCondition(resource, when)} as offered from ${fromOf(resource)} r where ${rowScope(actor, resource)} and ${wanted} limit ${maximumMatching + 1}) x`.execute(db);
+  const found = rows[0] ?? { count: 0, offered: 0, max_id: 0 };
+  if (found.count > maximumMatching) throw new AppError('list.too_many', { params: { count: maximumMatching } });
+  return { ...found, limit: maximumMatching };
+}

@@ -1,0 +1,34 @@
+import type { Field, Fields } from '@kaike/shared/kit/field';
+import { readInput, type FieldFailures, type ReadInput } from '@kaike/shared/kit/read-input';
+import { shownFields } from '@kaike/shared/kit/shown-when';
+import { serverKinds } from './server-kinds.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Reads and checks input as the browser does, then keeps of each value what may be stored. Fields that do not apply are
+ * neither checked nor taken over.
+ */
+export function readFields(fields: Fields | [string, Field][], raw: Values, options: { partial?: boolean } = {}): ReadInput {
+  const entries = Array.isArray(fields) ? fields : Object.entries(fields);
+  const shown = shownFields(entries, options.partial ? { ...unknownOnes(entries, raw), ...raw } : raw);
+  const { values, failures } = readInput(shown, raw, options);
+  const known = new Set(shown.map(([key]) => key));
+  for (const [key, field] of entries) {
+    const { clean } = serverKinds[field.kind];
+    if (clean && key in values) values[key] = clean(values[key]);
+    if (!known.has(key) && !options.partial && field.initial !== undefined) values[key] = field.initial;
+  }
+  return { values, failures };
+}
+
+/** In a partial write, what was not sent has no value yet: it hides nothing. */
+function unknownOnes(entries: readonly [string, Field][], raw: Values): Values {
+  return Object.fromEntries(entries.filter(([key]) => raw[key] === undefined).map(([key]) => [key, undefined]));
+}
+
+/** What fields lack that a change brings into play: `merged` is the row as it will be, `changed` the keys that were sent. */
+export function checkBroughtIn(fields: readonly [string, Field][], merged: Values, changed: Values): FieldFailures {
+  const concerned = fields.filter(([, { shown_when: when }]) => when && when.field in changed);
+  return readInput(shownFields(concerned, merged), merged).failures;
+}

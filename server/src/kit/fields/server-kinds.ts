@@ -1,0 +1,23 @@
+import { htmlOfText } from '@kaike/shared/domain/rich-text';
+import type { FieldKind } from '@kaike/shared/kit/field';
+import { sanitizeRichText } from './sanitize-rich-text.ts';
+
+/** The server's half of a field kind, beyond its column and filter, which `kinds` tells. */
+export type ServerKind = {
+  /** What is kept of a value that passed the rules. */
+  readonly clean?: (value: unknown) => unknown;
+};
+
+const asRead: ServerKind = {};
+
+/** The server's half of every field kind. */
+export const serverKinds: Record<FieldKind, ServerKind> = {
+  id: asRead, text: asRead, long_text: asRead, mobile: asRead, email: asRead, password: asRead, integer: asRead, decimal: asRead, money: asRead,
+  duration: asRead, bytes: asRead, boolean: asRead, choice: asRead, date: asRead, date_time: asRead, relation: asRead, relations: asRead,
+  tags: asRead, image: asRead, json: asRead,
+  rich_text: { clean: (value) => (typeof value === 'string' ? sanitizeRichText(htmlOfText(value)) : value) },
+  // Markdown is text until it is shown; who shows it sanitises the result.
+  markdown: asRead,
+  icon: asRead, url: asRead, file: asRead, images: asRead, map_point: asRead,
+  color: { clean: (value) => (typeof value === 'string' ? value.toLowerCase() : value) },
+};

@@ -1,0 +1,10 @@
+import { appPlatformChoices } from '../domain/app-version.ts';
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s } from '../kit/schema.ts';
+
+export const getVersionInfo = contract({
+  method: 'GET', path: '/open/apps/version-info',
+  query: { platform: field.choice(appPlatformChoices, { rules: 'required' }), version: field.text({ rules: 'required|max:30' }) },
+  answer: s.object({ update: s.string(), version: s.string(), notes: s.string(), url: s.string(), sha256: s.string() }),
+});

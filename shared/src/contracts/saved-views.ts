@@ -1,0 +1,49 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+const resource = field.text({ rules: 'required|max:60' });
+const body = {
+  name: field.text({ rules: 'required|max:40' }),
+  /** Filters, sort and page size as the list's address says them. */
+  query: field.text({ rules: 'max:4000', initial: '' }),
+  layout: field.json({ nullable: true }),
+  /** Holders of the role see it, too. */
+  role_id: field.integer({ nullable: true }),
+} as const;
+
+const view = s.object({
+  id: s.integer(), name: s.string(), query: s.string(), layout: s.any(), role_id: s.nullable(s.integer()), role_name: s.string(), owner: s.string(), is_mine: s.boolean(),
+  version: s.integer(),
+});
+export type SavedView = SchemaValue<typeof view>;
+
+/** Views of a list, and how it looks for the person when none is chosen. */
+export const getSavedViews = contract({
+  method: 'GET',
+  path: '/admin/saved-views',
+  query: { resource },
+  answer: s.object({
+    views: s.array(view),
+    layout: s.any(),
+    default_view_id: s.nullable(s.integer()),
+    /** Roles the person may share a view with. */
+    roles: s.array(s.object({ id: s.integer(), name: s.string() })),
+  }),
+});
+export type SavedViews = SchemaValue<(typeof getSavedViews)['answer']>;
+
+export const createSavedView = contract({ method: 'POST', path: '/admin/saved-views', body: { resource, ...body }, answer: s.object({ view }) });
+
+export const updateSavedView = contract({
+  method: 'PUT', path: '/admin/saved-views/:id', body: { ...body, version: field.integer({ rules: 'required' }) }, answer: s.object({ view }),
+});
+
+export const deleteSavedView = contract({ method: 'DELETE', path: '/admin/saved-views/:id', answer: s.object({ deleted: s.boolean() }) });
+
+/** How the list looks for the person, and which view it opens with. Only what is sent changes. */
+export const saveListLook = contract({
+  method: 'PUT', path: '/admin/saved-views/look',
+  body: { resource, layout: field.json({ nullable: true }), default_view_id: field.integer({ nullable: true }) },
+  answer: s.object({ saved: s.boolean() }),
+});

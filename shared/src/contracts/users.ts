@@ -1,0 +1,9 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s } from '../kit/schema.ts';
+
+/** A one-time password for an account, which has to be changed at the next login. It is shown here only. */
+export const resetUserPassword = contract({
+  method: 'POST', path: '/admin/users/:id/reset-password', body: { reason: field.text({ rules: 'required|max:200' }) },
+  answer: s.object({ username: s.string(), password: s.string() }),
+});

@@ -1,0 +1,46 @@
+/** What the model is asked with; all of it optional. */
+export type TemplateOptions = { model?: string; temperature?: number; max_tokens?: number };
+
+/** The stage of a conversation in roles. */
+export type TemplateScene = {
+  user_role: string; ai_role: string; place: string; goals: string[]; phrases: string[]; vocabulary: string[]; minutes: number;
+};
+
+type Check = (value: unknown) => boolean;
+type Shape = Readonly<Record<string, { readonly check: Check; readonly required?: true }>>;
+
+const text = (max: number): Check => (value) => typeof value === 'string' && value.trim() !== '' && value.length <= max;
+const number = (min: number, max: number): Check => (value) => typeof value === 'number' && value >= min && value <= max;
+const whole = (min: number, max: number): Check => (value) => number(min, max)(value) && Number.isInteger(value);
+const texts = (min: number, max: number): Check => (value) =>
+  Array.isArray(value) && value.length >= min && value.length <= max && value.every((item) => text(200)(item));
+
+const optionsShape: Shape = {
+  model: { check: text(100) },
+  temperature: { check: number(0, 2) },
+  max_tokens: { check: whole(1, 32_000) },
+};
+
+const sceneShape: Shape = {
+  user_role: { check: text(100), required: true },
+  ai_role: { check: text(100), required: true },
+  place: { check: text(100), required: true },
+  goals: { check: texts(1, 10), required: true },
+  phrases: { check: texts(0, 50) },
+  vocabulary: { check: texts(0, 100) },
+  minutes: { check: whole(1, 120), required: true },
+};
+
+/** The key that is missing, unknown or holds something it must not; null when all is well. `*` is the value itself. */
+function firstWrong(value: unknown, shape: Shape): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '*';
+  const given = new Map<string, unknown>(Object.entries(value));
+  for (const key of given.keys()) if (!(key in shape)) return key;
+  for (const [key, { check, required }] of Object.entries(shape)) {
+    if (given.has(key) ? !check(given.get(key)) : required) return key;
+  }
+  return null;
+}
+
+export const wrongOption = (value: unknown): string | null => firstWrong(value, optionsShape);
+export const wrongSceneKey = (value: unknown): string | null => firstWrong(value, sceneShape);

@@ -1,0 +1,27 @@
+import type { Choice } from '../kit/field.ts';
+
+export const appPlatformChoices = [
+  { value: 'android', key: 'android' }, { value: 'ios', key: 'ios' }, { value: 'windows', key: 'windows' }, { value: 'macos', key: 'macos' },
+] as const satisfies readonly Choice<string>[];
+
+/** One to four numbers with dots between, as 2.10.3. */
+export const versionPattern = /^\d{1,6}(\.\d{1,6}){0,3}$/;
+
+/** Below zero when `a` is older than `b`; numbers count, not letters, and missing parts are 0: 1.9 < 1.10 = 1.10.0. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
+  const length = Math.max(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+export type AppUpdate = 'none' | 'optional' | 'forced';
+
+/** What a running version has to do about the newest one. */
+export function judgeUpdate(running: string, newest: { version_name: string; min_version: string }): AppUpdate {
+  if (compareVersions(running, newest.version_name) >= 0) return 'none';
+  return newest.min_version !== '' && compareVersions(running, newest.min_version) < 0 ? 'forced' : 'optional';
+}

@@ -1,0 +1,11 @@
+/** Pages of the learner's area that need no activation, in the order of their definitions. Every browser loads this list, and no more than this. */
+export const beforeActivation: readonly string[] = [
+  '/home/cards/use-card',
+  '/home/products',
+  '/home/products/:id',
+  '/home/pay-orders',
+  '/home/pay-orders/:id',
+  '/home/cashier/:trade_no',
+  '/home/personage/index',
+  '/home/personage/password',
+];

@@ -1,0 +1,9 @@
+/** A link that hands a card on works this long. */
+export const giftHours = 24;
+
+export type GiftFacts = { readonly expires_at: Date; readonly accepted_at: Date | null; readonly revoked_at: Date | null };
+
+/** Whether the link can still be accepted by somebody. */
+export function isGiftOpen(gift: GiftFacts, now: Date): boolean {
+  return gift.accepted_at === null && gift.revoked_at === null && gift.expires_at.getTime() > now.getTime();
+}

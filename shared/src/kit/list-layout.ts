@@ -1,0 +1,71 @@
+/** How a list looks: which columns in which order, how wide, which stay in sight while scrolling, how dense. */
+export type ListLayout = {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Pixels, of those that were resized. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly pins: Readonly<Record<string, Pin>>;
+  readonly density: Density;
+};
+export type Pin = 'left' | 'right';
+export type Density = 'middle' | 'small';
+
+export const narrowestColumn = 48;
+export const widestColumn = 800;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const entriesOf = (value: unknown): [string, unknown][] => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
+const listOf = (value: unknown, known: readonly string[]): string[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isText))].filter((key) => known.includes(key)) : [];
+
+const isWidth = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const clampWidth = (width: number): number => Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)));
+
+/** A whole layout out of whatever was kept: unknown columns are dropped, new ones come last, at least one is shown. */
+export function readLayout(columns: readonly string[], raw: unknown): ListLayout {
+  const given = Object.fromEntries(entriesOf(raw));
+  const order = listOf(given['order'], columns);
+  const hidden = listOf(given['hidden'], columns);
+  const widths = entriesOf(given['widths']).flatMap(([key, width]) => (columns.includes(key) && isWidth(width) ? [[key, clampWidth(width)] as const] : []));
+  const pins = entriesOf(given['pins']).flatMap(([key, pin]) => (columns.includes(key) && (pin === 'left' || pin === 'right') ? [[key, pin] as const] : []));
+  return {
+    order: [...order, ...columns.filter((key) => !order.includes(key))],
+    hidden: hidden.length < columns.length ? hidden : [],
+    widths: Object.fromEntries(widths), pins: Object.fromEntries(pins), density: given['density'] === 'small' ? 'small' : 'middle',
+  };
+}
+
+/** Shown columns in the order they stand: pinned to the left, free, pinned to the right. */
+export function shownColumns({ order, hidden, pins }: ListLayout): string[] {
+  const shown = order.filter((key) => !hidden.includes(key));
+  const at = (pin: Pin | undefined): string[] => shown.filter((key) => pins[key] === pin);
+  return [...at('left'), ...at(undefined), ...at('right')];
+}
+
+const marks: Record<Pin, string> = { left: '<', right: '>' };
+
+/** The layout as an address carries it: `title:180<,status,!remark`. */
+export function writeLayoutText({ order, hidden, widths, pins, density }: ListLayout): string {
+  const parts = order.map((key) => {
+    const pin = pins[key];
+    return `${hidden.includes(key) ? '!' : ''}${key}${widths[key] ? `:${widths[key]}` : ''}${pin ? marks[pin] : ''}`;
+  });
+  return [...parts, ...(density === 'small' ? ['*small'] : [])].join(',');
+}
+
+/** The layout out of an address; what cannot be read is as if it were not there. */
+export function readLayoutText(columns: readonly string[], text: string): ListLayout {
+  const order: string[] = [];
+  const hidden: string[] = [];
+  const widths: Record<string, number> = {};
+  const pins: Record<string, Pin> = {};
+  for (const part of text.split(',')) {
+    const [, isHidden, key = '', width, pin] = /^(!?)(\w+)(?::(\d{1,4}))?([<>]?)$/.exec(part) ?? [];
+    if (key === '') continue;
+    order.push(key);
+    if (isHidden) hidden.push(key);
+    if (width) widths[key] = Number(width);
+    if (pin) pins[key] = pin === '<' ? 'left' : 'right';
+  }
+  return readLayout(columns, { order, hidden, widths, pins, density: text.endsWith('*small') ? 'small' : 'middle' });
+}

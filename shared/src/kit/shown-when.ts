@@ -1,0 +1,19 @@
+import type { Field } from './field.ts';
+
+type Values = Record<string, unknown>;
+
+/** Whether a field is asked for, the others holding these values. What is not known does not hide it. */
+export function isShown(field: Field, values: Values): boolean {
+  const { shown_when: when } = field;
+  if (!when || values[when.field] === undefined) return true;
+  const held = values[when.field];
+  return when.in.some((one) => one === held || (held !== null && one !== null && String(one) === String(held)));
+}
+
+/** The fields that are asked for, the others holding these values; what nobody sent counts as its initial value. */
+export function shownFields(fields: readonly [string, Field][], values: Values): [string, Field][] {
+  if (fields.every(([, field]) => !field.shown_when)) return [...fields];
+  const initial = Object.fromEntries(fields.flatMap(([key, field]) => (field.initial === undefined ? [] : [[key, field.initial]])));
+  const held = { ...initial, ...values };
+  return fields.filter(([, field]) => isShown(field, held));
+}

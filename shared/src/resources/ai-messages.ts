@@ -1,0 +1,43 @@
+import { aiKindChoices, aiMessageStatusChoices, aiRoleChoices } from '../domain/ai-chat.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** What was said in conversations with the AI teacher, to be read only. */
+export const aiMessages = defineResource({
+  name: 'ai-messages',
+  table: 'ai_messages',
+  area: 'admin',
+  menu: { root: 'ai', icon: 'message-square', sort: 40 },
+  only: ['list', 'show'],
+  title: 'content',
+  scope: 'school_only',
+  hard_delete: true,
+  fields: {
+    id: field.id(),
+    chat_id: field.relation({ resource: 'ai-chats', read_only: true }),
+    seq: field.integer({ read_only: true }),
+    role: field.choice(aiRoleChoices, { read_only: true }),
+    kind: field.choice(aiKindChoices, { read_only: true }),
+    content: field.long_text({ read_only: true }),
+    translation: field.long_text({ nullable: true, read_only: true }),
+    audio_url: field.file({ nullable: true, read_only: true }),
+    stt_text: field.long_text({ nullable: true, read_only: true }),
+    corrections: field.json({ read_only: true }),
+    model: field.text({ nullable: true, read_only: true }),
+    tokens_in: field.integer({ read_only: true }),
+    tokens_out: field.integer({ read_only: true }),
+    /** Milliseconds from the question to the first word of the answer. */
+    first_token_ms: field.integer({ nullable: true, read_only: true }),
+    status: field.choice(aiMessageStatusChoices, { read_only: true }),
+    liked: field.boolean({ nullable: true, read_only: true }),
+    saved: field.boolean({ read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['created_at', 'chat_id', 'seq', 'role', 'kind', 'content', 'status', 'first_token_ms', 'liked'],
+    filters: ['chat_id', 'role', 'kind', 'status', 'created_at'],
+    search: ['content'],
+    sort: ['id', 'created_at', 'first_token_ms'],
+    default_sort: '-id',
+  },
+});

@@ -1,0 +1,65 @@
+import { aiLanguageChoices, aiPeopleStatus, aiPeopleStatusChoices, correctionChoices } from '../domain/ai-chat.ts';
+import { cefrLevels, genderChoices, gender } from '../domain/people.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+const cefrChoices = cefrLevels.map((value) => ({ value, key: value.toLowerCase() }));
+
+/** Whom a learner talks with: looks, voice, character and way of teaching. */
+export const aiPeoples = defineResource({
+  name: 'ai-peoples',
+  table: 'ai_peoples',
+  area: 'admin',
+  menu: { root: 'ai', icon: 'users', sort: 10 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'name',
+  scope: 'school_only',
+  fields: {
+    id: field.id(),
+    name: field.text({ rules: 'required|max:50' }),
+    avatar: field.image({ nullable: true }),
+    gender: field.choice(genderChoices, { initial: gender.unknown }),
+    country: field.text({ rules: 'max:50', initial: '' }),
+    language: field.choice(aiLanguageChoices, { rules: 'required', initial: 'en' }),
+    accent: field.text({ rules: 'max:50', initial: '' }),
+    /** Name of a voice of the speech provider. */
+    voice: field.text({ rules: 'max:100', initial: '' }),
+    /** 1 is the voice's own pace. */
+    speech_rate: field.decimal({ decimals: 2, rules: 'between:0.5,2', initial: 1 }),
+    persona: field.long_text({ rules: 'max:2000', initial: '' }),
+    greeting: field.long_text({ rules: 'max:500', initial: '' }),
+    teaching_style: field.long_text({ rules: 'max:1000', initial: '' }),
+    cefr_min: field.choice(cefrChoices, { rules: 'required', initial: 'A1' }),
+    cefr_max: field.choice(cefrChoices, { rules: 'required', initial: 'C2' }),
+    correction: field.choice(correctionChoices, { rules: 'required', initial: 'after' }),
+    template_id: field.relation({ resource: 'ai-prompt-templates', nullable: true }),
+    sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
+    status: field.choice(aiPeopleStatusChoices, { read_only: true, initial: aiPeopleStatus.on }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['avatar', 'name', 'language', 'accent', 'cefr_min', 'cefr_max', 'correction', 'template_id', 'sort', 'status', 'remark', 'updated_at'],
+    filters: ['status', 'language', 'correction', 'template_id'],
+    search: ['name'],
+    sort: ['id', 'sort', 'updated_at'],
+    quick_edit: ['name', 'sort', 'status', 'remark'],
+    default_sort: 'sort',
+  },
+  form: [
+    { group: 'basic', fields: ['name', 'avatar', 'gender', 'country', 'language', 'sort', 'remark'] },
+    { group: 'voice', fields: ['voice', 'accent', 'speech_rate'] },
+    { group: 'teaching', fields: ['persona', 'greeting', 'teaching_style', 'cefr_min', 'cefr_max', 'correction', 'template_id'] },
+  ],
+  transfer: {
+    export: [
+      'id', 'name', 'gender', 'country', 'language', 'accent', 'voice', 'speech_rate', 'persona', 'greeting', 'teaching_style', 'cefr_min', 'cefr_max',
+      'correction', 'template_id', 'sort', 'status', 'remark', 'updated_at',
+    ],
+  },
+  actions: {
+    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(aiPeopleStatusChoices, { rules: 'required' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

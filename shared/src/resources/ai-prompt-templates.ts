@@ -1,0 +1,55 @@
+import { promptLocaleChoices, templateActions, templateStatus, templateStatusChoices, templateType, templateTypeChoices } from '../domain/ai-template.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** Prompts of the AI teacher by version. What was published stays as it is; changing it makes the next version as a draft. */
+export const aiPromptTemplates = defineResource({
+  name: 'ai-prompt-templates',
+  table: 'ai_prompt_templates',
+  area: 'admin',
+  menu: { root: 'ai', icon: 'file-text', sort: 20 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'name',
+  scope: 'school_only',
+  fields: {
+    id: field.id(),
+    key: field.text({ rules: 'required|alpha_dash|max:60', read_only: 'update' }),
+    name: field.text({ rules: 'required|max:100' }),
+    type: field.choice(templateTypeChoices, { rules: 'required', read_only: 'update', initial: templateType.persona }),
+    locale: field.choice(promptLocaleChoices, { rules: 'required', read_only: 'update', initial: 'en' }),
+    body: field.long_text({ rules: 'required|max:20000' }),
+    /** Read out of the body. */
+    variables: field.tags({ read_only: true }),
+    options: field.json({ initial: {} }),
+    scene: field.json({ nullable: true, shown_when: { field: 'type', in: [templateType.scene] } }),
+    template_version: field.integer({ read_only: true }),
+    status: field.choice(templateStatusChoices, { read_only: true, initial: templateStatus.draft }),
+    published_at: field.date_time({ nullable: true, read_only: true }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['name', 'key', 'type', 'locale', 'template_version', 'status', 'published_at', 'remark', 'updated_at'],
+    filters: ['type', 'locale', 'status'],
+    search: ['name', 'key'],
+    sort: ['id', 'updated_at'],
+    quick_edit: ['remark'],
+    copy: ['key'],
+    default_sort: '-id',
+  },
+  form: [
+    { group: 'basic', fields: ['name', 'key', 'type', 'locale', 'remark'] },
+    { group: 'prompt', fields: ['body', 'options', 'scene'] },
+  ],
+  transfer: { export: ['id', 'key', 'name', 'type', 'locale', 'template_version', 'status', 'body', 'variables', 'published_at', 'remark', 'updated_at'] },
+  actions: {
+    'change-status': {
+      method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: templateActions.archive.from }],
+      fields: { status: field.choice(templateStatusChoices.filter(({ value }) => value !== templateStatus.draft), { rules: 'required' }) },
+    },
+    /** The next version as a draft, with the text of this one. */
+    'new-version': { method: 'POST', on: 'rows', one: true, when: [{ field: 'status', in: [templateStatus.published, templateStatus.archived] }] },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

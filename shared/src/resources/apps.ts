@@ -1,0 +1,39 @@
+import { appPlatformChoices } from '../domain/app-version.ts';
+import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+export const apps = defineResource({
+  name: 'apps',
+  table: 'apps',
+  area: 'admin',
+  menu: { root: 'site', icon: 'download', sort: 40 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'version_name',
+  fields: {
+    id: field.id(),
+    platform: field.choice(appPlatformChoices, { rules: 'required', initial: 'android' }),
+    version_name: field.text({ rules: 'required|max:30' }),
+    min_version: field.text({ rules: 'max:30', initial: '' }),
+    notes: field.long_text({ rules: 'max:2000', initial: '' }),
+    url: field.url({ rules: 'required|max:500' }),
+    sha256: field.text({ rules: 'max:64', initial: '' }),
+    status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.off }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['platform', 'version_name', 'min_version', 'url', 'status', 'remark', 'updated_at'],
+    filters: ['platform', 'status'],
+    search: ['version_name'],
+    sort: ['id', 'updated_at'],
+    default_sort: '-id',
+  },
+  form: [{ group: 'basic', fields: ['platform', 'version_name', 'min_version', 'url', 'sha256', 'notes', 'remark'] }],
+  transfer: { export: ['id', 'platform', 'version_name', 'min_version', 'url', 'sha256', 'status', 'notes', 'remark', 'updated_at'] },
+  actions: {
+    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

@@ -1,0 +1,46 @@
+import { columnPositionChoices, columnTypeChoices } from '../domain/column-place.ts';
+import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** What is shown in a place of a page: a list, a banner or links. */
+export const columns = defineResource({
+  name: 'columns',
+  table: 'columns',
+  area: 'admin',
+  menu: { root: 'site', icon: 'list', sort: 10 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'title',
+  fields: {
+    id: field.id(),
+    title: field.text({ rules: 'required|max:50' }),
+    position: field.choice(columnPositionChoices, { rules: 'required', initial: 'home' }),
+    type: field.choice(columnTypeChoices, { rules: 'required', initial: 'list' }),
+    items: field.json({ initial: [] }),
+    style: field.text({ rules: 'max:50', initial: '' }),
+    sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
+    status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
+    start_at: field.date_time({ nullable: true }),
+    end_at: field.date_time({ nullable: true }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['title', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'],
+    filters: ['position', 'type', 'status'],
+    search: ['title'],
+    sort: ['id', 'sort', 'updated_at'],
+    quick_edit: ['title', 'sort', 'status', 'remark'],
+    default_sort: 'sort',
+  },
+  form: [
+    { group: 'basic', fields: ['title', 'position', 'type', 'style', 'sort', 'start_at', 'end_at', 'remark'] },
+    { group: 'items', fields: ['items'] },
+  ],
+  transfer: { export: ['id', 'title', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'] },
+  actions: {
+    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

@@ -1,0 +1,67 @@
+import { orderStatusChoices, payChannels } from '../domain/order-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+const reason = field.text({ rules: 'required|max:200' });
+
+/** Orders are made by learners; the back office sees them, gives money back and mends what got stuck. */
+export const payOrders = defineResource({
+  name: 'pay-orders',
+  table: 'pay_orders',
+  area: 'admin',
+  menu: { root: 'trade', icon: 'receipt', sort: 50 },
+  only: ['list', 'show', 'export'],
+  title: 'order_no',
+  scope: 'own_agency',
+  // Orders are closed, never deleted.
+  hard_delete: true,
+  fields: {
+    id: field.id(),
+    order_no: field.text({ read_only: true }),
+    member_id: field.relation({ resource: 'members', read_only: true }),
+    agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
+    product_id: field.relation({ resource: 'products', read_only: true }),
+    quantity: field.integer({ read_only: true }),
+    amount: field.money({ read_only: true }),
+    discount: field.money({ read_only: true }),
+    payable: field.money({ read_only: true }),
+    refund_amount: field.money({ read_only: true }),
+    status: field.choice(orderStatusChoices, { read_only: true }),
+    channel: field.choice(payChannels.map((value) => ({ value, key: value })), { read_only: true }),
+    client_type: field.text({ read_only: true }),
+    ip: field.text({ nullable: true, read_only: true }),
+    expire_at: field.date_time({ nullable: true, read_only: true }),
+    paid_at: field.date_time({ nullable: true, read_only: true }),
+    delivered_at: field.date_time({ nullable: true, read_only: true }),
+    closed_at: field.date_time({ nullable: true, read_only: true }),
+    close_reason: field.text({ read_only: true }),
+    refund_reason: field.text({ read_only: true }),
+    remark: field.text({ read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['order_no', 'member_id', 'product_id', 'payable', 'refund_amount', 'status', 'channel', 'created_at', 'paid_at', 'remark'],
+    filters: ['status', 'channel', 'member_id', 'product_id', 'agency_id', 'payable', 'created_at', 'paid_at'],
+    search: ['order_no'],
+    sort: ['id', 'payable', 'paid_at'],
+    default_sort: '-id',
+  },
+  transfer: {
+    export: [
+      'id', 'order_no', 'member_id', 'agency_id', 'product_id', 'quantity', 'amount', 'discount', 'payable', 'refund_amount', 'status', 'channel', 'client_type',
+      'created_at', 'paid_at', 'delivered_at', 'closed_at', 'close_reason', 'refund_reason', 'remark',
+    ],
+  },
+  actions: {
+    /** Gives money back through the channel and takes the access; the whole sum unless an amount is given. */
+    refund: { method: 'PUT', on: 'rows', danger: true, fields: { amount: field.money({ nullable: true, rules: 'min_value:1' }), reason } },
+    'decline-refund': { method: 'PUT', on: 'rows', fields: { reason } },
+    /** Tries again what was paid for and not delivered. */
+    deliver: { method: 'PUT', on: 'rows', confirm: true },
+    /** Asks the channel how the payment stands. */
+    query: { method: 'PUT', on: 'rows' },
+    close: { method: 'PUT', on: 'rows', confirm: true, fields: { reason } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+  permissions: ['reconcile'],
+});

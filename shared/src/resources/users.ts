@@ -1,0 +1,55 @@
+import { userStatus, userStatusChoices } from '../domain/user-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+const reason = field.text({ rules: 'required|max:200' });
+
+/** Every account, of learners and administrators alike. */
+export const users = defineResource({
+  name: 'users',
+  table: 'users',
+  area: 'admin',
+  menu: { root: 'people', icon: 'user', sort: 40 },
+  only: ['list', 'show', 'update', 'export'],
+  title: 'name',
+  scope: 'school_only',
+  fields: {
+    id: field.id(),
+    username: field.text({ nullable: true, read_only: true }),
+    name: field.text({ read_only: true }),
+    avatar: field.image({ nullable: true, read_only: true }),
+    mobile_phone: field.mobile({ nullable: true, read_only: true, masked: 'mobile' }),
+    email: field.email({ nullable: true, read_only: true, masked: 'email' }),
+    member_id: field.integer({ nullable: true, read_only: true, computed: true }),
+    admin_id: field.integer({ nullable: true, read_only: true, computed: true }),
+    status: field.choice(userStatusChoices, { read_only: true, initial: userStatus.effective }),
+    must_change_password: field.boolean({ read_only: true }),
+    signature: field.text({ read_only: true }),
+    language: field.text({ nullable: true, read_only: true }),
+    last_login_at: field.date_time({ nullable: true, read_only: true }),
+    last_login_ip: field.text({ nullable: true, read_only: true }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['username', 'name', 'mobile_phone', 'email', 'member_id', 'admin_id', 'status', 'last_login_at', 'remark', 'created_at'],
+    filters: ['status', 'created_at', 'last_login_at'],
+    search: ['name', 'username', 'mobile_phone', 'email'],
+    sort: ['id', 'created_at', 'last_login_at'],
+    quick_edit: ['remark'],
+    copy: ['username'],
+    default_sort: '-id',
+  },
+  form: [{ group: 'basic', fields: ['remark'] }],
+  transfer: {
+    export: ['id', 'username', 'name', 'mobile_phone', 'email', 'member_id', 'admin_id', 'status', 'last_login_at', 'last_login_ip', 'remark', 'created_at'],
+  },
+  actions: {
+    'update-status': {
+      method: 'PUT', on: 'rows', danger: true, when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
+      fields: { status: field.choice(userStatusChoices.filter(({ value }) => value !== userStatus.cancelled), { rules: 'required' }), reason },
+    },
+  },
+  permissions: ['reveal', 'reset-password'],
+});

@@ -1,0 +1,43 @@
+/** Records kept in this browser. Where nothing can be kept, saving does nothing and nothing is found. */
+export type RecordStore<T> = {
+  find: (key: IDBValidKey) => Promise<T | null>;
+  save: (record: T) => Promise<void>;
+  remove: (key: IDBValidKey) => Promise<void>;
+  all: () => Promise<T[]>;
+};
+
+type Place = { database: string; store: string; key: string };
+
+function openDatabase({ database, store, key }: Place): Promise<IDBDatabase> {
+  return new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => { request.result.createObjectStore(store, { keyPath: key }); };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('indexedDB'));
+  });
+}
+
+/** A store of records known by one of their fields, outliving the page. It never throws: a private window keeps nothing, and work goes on. */
+export function createRecordStore<T>(place: Place): RecordStore<T> {
+  let opened: Promise<IDBDatabase> | null = null;
+  async function ask<R>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<R>): Promise<R | null> {
+    try {
+      opened ??= openDatabase(place);
+      const database = await opened;
+      return await new Promise((resolve, reject) => {
+        const request = work(database.transaction(place.store, mode).objectStore(place.store));
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('indexedDB'));
+      });
+    } catch {
+      opened = null;
+      return null;
+    }
+  }
+  return {
+    find: async (key) => (await ask<T | undefined>('readonly', (store) => store.get(key))) ?? null,
+    save: async (record) => { await ask('readwrite', (store) => store.put(record)); },
+    remove: async (key) => { await ask('readwrite', (store) => store.delete(key)); },
+    all: async () => (await ask<T[]>('readonly', (store) => store.getAll())) ?? [],
+  };
+}

@@ -1,0 +1,21 @@
+import { featurePageLoader } from '../home/home-chunks.ts';
+import { adminPages } from './pages.ts';
+
+type Module = Record<string, unknown>;
+type Loader = () => Promise<Module>;
+
+/** Pages of features that only the back office has: a long list that nobody else loads. */
+const modules = import.meta.glob<Module>('../../features/{admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics}/**/*.page.tsx');
+
+/** Everything else the back office is made of. Named here, not in the entry, so that no visitor's browser learns the names of its chunks. */
+export const adminChunks = {
+  layout: async () => (await import('./admin-layout.tsx')).AdminLayout,
+  list: async () => (await import('../../kit/resource-list.page.tsx')).ResourceListPage,
+  edit: async () => (await import('../../kit/resource-edit.page.tsx')).ResourceEditPage,
+};
+
+/** The loader of the hand-written page at a path of the back office; null where the generated ones are shown. */
+export function adminPageLoader(path: string): Loader | null {
+  const file = adminPages[path];
+  return file ? (modules[`../../features/${file}.page.tsx`] ?? featurePageLoader(file)) : null;
+}

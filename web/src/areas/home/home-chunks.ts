@@ -1,0 +1,21 @@
+import { homePages } from './pages.ts';
+
+type Module = Record<string, unknown>;
+type Loader = () => Promise<Module>;
+
+/** Hand-written pages of all features but those that only the back office has, each a chunk of its own. */
+const modules = import.meta.glob<Module>(['../../features/**/*.page.tsx', '!../../features/{admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics}/**']);
+
+/** The loader of a page of a feature, such as `courses/course`; null while nobody has written it. */
+export function featurePageLoader(file: string): Loader | null {
+  return modules[`../../features/${file}.page.tsx`] ?? null;
+}
+
+/** The loader of the hand-written page at a path of the learner's area. */
+export function homePageLoader(path: string): Loader | null {
+  const file = homePages[path];
+  return file ? featurePageLoader(file) : null;
+}
+
+/** Named here, not in the entry, so that a visitor's browser does not learn the names of the chunks of all pages. */
+export const loadHomeLayout = async () => (await import('./home-layout.tsx')).HomeLayout;

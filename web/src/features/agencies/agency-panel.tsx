@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { newAgencyPassword, readConsequences } from '@kaike/shared/contracts/agencies';
+import { formatNumber } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { LoadError } from '../../kit/load-error.tsx';
+import type { PanelProps } from '../../kit/resource-view.ts';
+import { Button, Input, Modal, Skeleton } from '../../kit/widgets.ts';
+import css from './agencies.module.css';
+import { agencyWords } from './agency-words.ts';
+import { PasswordNote } from './password-note.tsx';
+import { useSend } from './use-send.ts';
+
+const effects = ['balance', 'stock', 'issued', 'activated', 'agencies', 'members', 'sessions', 'waiting'] as const;
+
+function NewPassword({ id, close }: { id: number; close: () => void }) {
+  const t = agencyWords.useT();
+  const [reason, setReason] = useState('');
+  const [login, setLogin] = useState<{ username: string; password: string } | null>(null);
+  const { busy, send } = useSend();
+  const run = (): void => void send(async () => setLogin(await call(newAgencyPassword, { params: { id }, body: { reason: reason.trim() } })));
+  return (
+    <Modal
+      open title={t('agencies.new_password')} onCancel={close} mask={{ closable: false }} destroyOnHidden
+      footer={login ? null : <Button type="primary" loading={busy} disabled={reason.trim() === ''} onClick={run}>{t('agencies.new_password')}</Button>}
+    >
+      {login ? <PasswordNote title={t('agencies.new_password')} login={login} done={close} /> : (
+        <div className="kk-field">
+          <p>{t('agencies.new_password_hint')}</p>
+          <label htmlFor="agency-reason">{t('agencies.reason')}</label>
+          <Input id="agency-reason" autoFocus maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** What hangs on this agency, to be read before it is frozen or ended, and the ways on to its ledger. */
+export function AgencyPanel({ row, permissions }: PanelProps) {
+  const t = agencyWords.useT();
+  const [renewing, setRenewing] = useState(false);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['agencies', 'consequences', row.id, row.version], gcTime: 0, queryFn: ({ signal }) => call(readConsequences, { params: { id: row.id }, signal }),
+  });
+  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  return (
+    <>
+      <h3>{t('agencies.consequences')}</h3>
+      <ul className={css['rows']}>{effects.map((key) => <li key={key}><span>{t(`agencies.effect.${key}`)}</span><b>{formatNumber(data[key])}</b></li>)}</ul>
+      <div className="kk-buttons">
+        <Link to={`/admin/card-num-logs?where[agency_id]=${row.id}`}>{t('agencies.ledger')}</Link>
+        <Link to={`/admin/agencies/${row.id}/statement`}>{t('agencies.statement')}</Link>
+        {permissions.includes('new-password') ? <Button size="small" onClick={() => setRenewing(true)}>{t('agencies.new_password')}</Button> : null}
+      </div>
+      {renewing ? <NewPassword id={row.id} close={() => setRenewing(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { toast } from '../../app/toasts.ts';
+import { Alert, Button } from '../../kit/widgets.ts';
+import css from './agencies.module.css';
+import { agencyWords } from './agency-words.ts';
+
+type Props = { title: string; login: { username: string; password: string }; done: () => void };
+
+/** The one time a password is seen: to be copied and handed on. */
+export function PasswordNote({ title, login, done }: Props) {
+  const t = agencyWords.useT();
+  const text = `${t('agencies.username')}: ${login.username}\n${t('agencies.password')}: ${login.password}`;
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => toast('success', t('agencies.copied')), () => undefined);
+  return (
+    <div role="status">
+      <Alert type="success" showIcon title={title} description={t('agencies.password_note')} />
+      <dl>
+        <dt className="kk-muted">{t('agencies.username')}</dt><dd className={css['secret']}>{login.username}</dd>
+        <dt className="kk-muted">{t('agencies.password')}</dt><dd className={css['secret']}>{login.password}</dd>
+      </dl>
+      <div className="kk-buttons"><Button onClick={copy}>{t('agencies.copy_both')}</Button><Button type="primary" onClick={done}>{t('agencies.done')}</Button></div>
+    </div>
+  );
+}

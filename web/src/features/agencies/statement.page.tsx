@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { readStatement, type Statement } from '@kaike/shared/contracts/agencies';
+import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { LoadError } from '../../kit/load-error.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { Button, Skeleton } from '../../kit/widgets.ts';
+import css from './agencies.module.css';
+import { agencyWords } from './agency-words.ts';
+
+const today = (): string => new Date().toLocaleDateString('sv-SE');
+const firstOfMonth = (): string => `${today().slice(0, 8)}01`;
+const signed = (value: number): string => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
+
+function Sums({ statement }: { statement: Statement }) {
+  const t = agencyWords.useT();
+  return (
+    <table className={css['statement']}>
+      <thead><tr><th>{t('agencies.type')}</th><th className={css['number']}>{t('agencies.times')}</th><th className={css['number']}>{t('agencies.delta')}</th></tr></thead>
+      <tbody>
+        <tr><th scope="row" colSpan={2}>{t('agencies.opening')}</th><td className={css['number']}><b>{formatNumber(statement.opening)}</b></td></tr>
+        {statement.types.map(({ type, count, delta }) => (
+          <tr key={type}><td>{t(`agencies.types.${type}`)}</td><td className={css['number']}>{formatNumber(count)}</td><td className={css['number']}>{signed(delta)}</td></tr>
+        ))}
+        <tr><th scope="row" colSpan={2}>{t('agencies.closing')}</th><td className={css['number']}><b>{formatNumber(statement.closing)}</b></td></tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Lines({ statement }: { statement: Statement }) {
+  const t = agencyWords.useT();
+  if (statement.lines.length === 0) return <p className="kk-muted">{t('agencies.no_moves')}</p>;
+  return (
+    <div className={css['scroll']}>
+      <table className={css['statement']}>
+        <thead><tr><th>{t('agencies.time')}</th><th>{t('agencies.type')}</th><th className={css['number']}>{t('agencies.delta')}</th><th className={css['number']}>{t('agencies.after')}</th><th>{t('agencies.other')}</th><th>{t('agencies.note')}</th></tr></thead>
+        <tbody>{statement.lines.map((line) => (
+          <tr key={line.id}>
+            <td>{formatDateTime(line.created_at)}</td><td>{t(`agencies.types.${line.type}`)}</td><td className={css['number']}>{signed(line.delta)}</td>
+            <td className={css['number']}>{formatNumber(line.balance_after)}</td><td>{line.counterparty}</td><td>{line.remark}</td>
+          </tr>
+        ))}</tbody>
+      </table>
+      {statement.left_out > 0 ? <p className="kk-muted">{t('agencies.left_out', { count: statement.left_out })}</p> : null}
+    </div>
+  );
+}
+
+/** The ledger of one agency for a period, made to be printed and signed. */
+export function StatementPage() {
+  const t = agencyWords.useT();
+  const id = Number(useParams()['id'] ?? 0);
+  const [params, setParams] = useSearchParams();
+  const [span, setSpan] = useState({ from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() });
+  const asked = { from: params.get('from') ?? span.from, to: params.get('to') ?? span.to };
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['agencies', 'statement', id, asked.from, asked.to], retry: false, queryFn: ({ signal }) => call(readStatement, { params: { id }, query: asked, signal }),
+  });
+  return (
+    <>
+      <div className={css['screen']}>
+        <PageTitle title={t('agencies.statement_title')} />
+        <form className="kk-buttons" onSubmit={(event) => { event.preventDefault(); setParams(span, { replace: true }); }}>
+          <label>{t('agencies.from')} <input type="date" required value={span.from} max={span.to} onChange={(event) => setSpan({ ...span, from: event.target.value })} /></label>
+          <label>{t('agencies.to')} <input type="date" required value={span.to} min={span.from} onChange={(event) => setSpan({ ...span, to: event.target.value })} /></label>
+          <Button htmlType="submit">{t('agencies.show')}</Button>
+          <Button type="primary" disabled={!data} onClick={() => window.print()}>{t('agencies.print')}</Button>
+        </form>
+      </div>
+      {isError ? <LoadError retry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton active /> : null}
+      {data ? (
+        <section className="kk-panel kk-padded">
+          <h2>{data.agency.name} · {t('agencies.statement_title')}</h2>
+          <p className="kk-muted">{data.agency.code} · {t('agencies.period', { from: data.from, to: data.to })} · {t('agencies.made_at', { time: formatDateTime(data.made_at) })}</p>
+          <Sums statement={data} />
+          <h3>{t('agencies.ledger')}</h3>
+          <Lines statement={data} />
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { toast } from '../../app/toasts.ts';
+import { agencyWords } from './agency-words.ts';
+
+type Errors = Record<string, string[]>;
+
+/** Runs one request of a person at a time; what is wrong with a field stays beside it, all else is told in a toast. */
+export function useSend() {
+  const t = agencyWords.useT();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const send = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (Object.keys(error.errors).length > 0) setErrors(error.errors);
+      else if (!error.handled) toast('error', error.message || t('agencies.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, errors, send };
+}

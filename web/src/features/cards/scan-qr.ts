@@ -1,0 +1,55 @@
+/** What a browser with its own reader offers; the DOM library of the compiler does not know it. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+type DetectorClass = { new (given: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
+
+/** Looks at the video's present picture; null when no code is in it. */
+export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
+
+/** Longest side that is looked at: enough for a card held to the camera, light enough for an old phone. */
+const longestSide = 640;
+
+async function ownReader(): Promise<ReadFrame | null> {
+  if (!('BarcodeDetector' in window)) return null;
+  const Known = window.BarcodeDetector as DetectorClass;
+  // Some browsers have the class and nothing behind it.
+  if (!(await Known.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) return null;
+  const detector = new Known({ formats: ['qr_code'] });
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+}
+
+async function loadedReader(): Promise<ReadFrame> {
+  const { default: jsQr } = await import('jsqr');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight, 1));
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    if (!context || canvas.width === 0 || canvas.height === 0) return null;
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return jsQr(data, canvas.width, canvas.height)?.data || null;
+  };
+}
+
+/** The browser's own reader of QR codes, or one that is loaded only then. */
+export async function makeReader(): Promise<ReadFrame> {
+  return (await ownReader()) ?? loadedReader();
+}
+
+export type CameraProblem = 'denied' | 'none' | 'busy' | 'unsupported';
+
+/** Why the camera did not open, in the terms a person can act on. */
+export function cameraProblem(error: unknown): CameraProblem {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unsupported';
+}
+
+/** The back camera; throws what `cameraProblem` understands. */
+export async function openCamera(): Promise<MediaStream> {
+  // Missing on plain http and in some embedded browsers.
+  if (!('mediaDevices' in navigator)) throw new Error('no camera in this browser');
+  return navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
+}

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { isShown } from '@kaike/shared/kit/shown-when';
+import { configFields, configGroupNames, type ConfigGroup } from '@kaike/shared/resources/configs';
+import { useCan } from '../../app/session.ts';
+import { useT } from '../../app/wording.ts';
+import { LoadError } from '../../kit/load-error.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { wordsOf, type Words } from '../../kit/use-words.ts';
+import { Alert, Button, Empty, Input, Skeleton } from '../../kit/widgets.ts';
+import css from './configs.module.css';
+import { SettingRow } from './setting-row.tsx';
+import { TestMessage } from './test-message.tsx';
+import { useSettings, type Settings } from './use-settings.ts';
+
+const isGroup = (name: string | null): name is ConfigGroup => configGroupNames.some((group) => group === name);
+
+/** Names, help texts and keys; a search looks into settings of drivers that are not chosen, too. */
+function matches(words: Words, key: string, search: string): boolean {
+  const text = `${words.field(key)} ${words.help(key)} ${key}`.toLowerCase();
+  return search.toLowerCase().split(/\s+/).every((part) => text.includes(part));
+}
+
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    if (isDirty) window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}
+
+/** Ctrl+S or ⌘S saves, as it does in forms. */
+function useSaveKey(isDirty: boolean, save: () => Promise<void>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      event.preventDefault();
+      if (isDirty) void save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}
+
+function Group({ name, settings, words, search, may }: { name: ConfigGroup; settings: Settings; words: Words; search: string; may: { update: boolean; test: boolean } }) {
+  const values = Object.fromEntries((settings.list ?? []).map(({ key }) => [key, settings.valueOf(key)]));
+  const shown = (settings.list ?? []).filter(({ key, group }) => {
+    const field = configFields[key];
+    return group === name && field !== undefined && (search === '' ? isShown(field, values) : matches(words, key, search));
+  });
+  if (shown.length === 0) return null;
+  const isDirty = Object.keys(settings.draft).length > 0;
+  return (
+    <section className="kk-panel" aria-labelledby={`group-${name}`}>
+      <h2 id={`group-${name}`} className={css['heading']}>{words.group(name)}</h2>
+      <div className={css['grid']}>{shown.map((setting) => <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />)}</div>
+      {(name === 'mail' || name === 'sms') && may.test && search === '' ? <TestMessage channel={name} is_dirty={isDirty} /> : null}
+    </section>
+  );
+}
+
+function UnsavedBar({ settings }: { settings: Settings }) {
+  const t = useT();
+  const count = Object.keys(settings.draft).length;
+  if (count === 0) return null;
+  return (
+    <div className={css['bar']} role="region" aria-label={t('resources.configs.unsaved', { count })}>
+      <span>{t('resources.configs.unsaved', { count })}</span>
+      <Button onClick={settings.discard} disabled={settings.is_busy}>{t('resources.configs.discard')}</Button>
+      <Button type="primary" loading={settings.is_busy} onClick={() => void settings.save()}>{t('resources.configs.save')}</Button>
+    </div>
+  );
+}
+
+/** The settings of the school by group, with search, history and a bar that holds what is not saved yet. */
+export function ConfigsPage() {
+  const t = useT();
+  const words = useMemo(() => wordsOf(t, 'configs'), [t]);
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const settings = useSettings();
+  const may = { update: useCan('admin.configs.update'), test: useCan('admin.configs.test') };
+  const asked = params.get('group');
+  const group: ConfigGroup = isGroup(asked) ? asked : 'site';
+  const needle = search.trim();
+  const isDirty = Object.keys(settings.draft).length > 0;
+  useLeaveWarning(isDirty);
+  useSaveKey(isDirty && !settings.is_busy, settings.save);
+  const wrong = new Set(Object.keys(settings.errors).map((key) => settings.list?.find((one) => one.key === key)?.group));
+  const groups = needle === '' ? [group] : configGroupNames;
+  const isFound = needle === '' || (settings.list ?? []).some(({ key }) => matches(words, key, needle));
+  return (
+    <div className={css['page']}>
+      <PageTitle title={words.name} extra={<Input allowClear className={css['search'] ?? ''} value={search} onChange={(event) => setSearch(event.target.value)} placeholder={t('resources.configs.search')} aria-label={t('resources.configs.search')} />} />
+      {settings.is_failed ? <LoadError retry={settings.reload} /> : null}
+      {!may.update && settings.list ? <Alert type="info" showIcon title={t('resources.configs.read_only')} /> : null}
+      <div className={css['columns']}>
+        <nav className={css['groups']} aria-label={t('resources.configs.groups_label')}>
+          {configGroupNames.map((name) => (
+            <button key={name} type="button" aria-current={needle === '' && name === group ? 'true' : undefined} onClick={() => { setSearch(''); setParams({ group: name }, { replace: true }); }}>
+              {words.group(name)}{wrong.has(name) ? <span className={css['wrong']} aria-hidden="true" /> : null}
+            </button>
+          ))}
+        </nav>
+        <div className={css['body']}>
+          {settings.list || settings.is_failed ? null : <Skeleton active paragraph={{ rows: 10 }} />}
+          {settings.list ? groups.map((name) => <Group key={name} name={name} settings={settings} words={words} search={needle} may={may} />) : null}
+          {settings.list && !isFound ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><b>{t('resources.configs.no_match')}</b><br />{t('resources.configs.no_match_hint')}</>} /> : null}
+        </div>
+      </div>
+      <UnsavedBar settings={settings} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Setting } from '@kaike/shared/contracts/configs';
+import { useT } from '../../app/wording.ts';
+import { Button, Input } from '../../kit/widgets.ts';
+import css from './configs.module.css';
+import type { Settings } from './use-settings.ts';
+
+/** Keys in PEM have lines, which a box of one line would run together. */
+const hasLines = (key: string): boolean => key.endsWith('_private_key') || key === 'oauth_alipay_secret';
+
+/** A secret can be set, replaced and cleared; nobody reads it here. */
+export function SecretInput({ id, setting, settings, disabled }: { id: string; setting: Setting; settings: Settings; disabled: boolean }) {
+  const t = useT();
+  const { key } = setting;
+  const drafted = settings.draft[key];
+  const isClearing = drafted === '';
+  const shared = {
+    id, disabled, value: typeof drafted === 'string' ? drafted : '', autoComplete: 'new-password',
+    placeholder: t(isClearing ? 'resources.configs.secret_cleared' : setting.is_set ? 'resources.configs.secret_placeholder' : 'resources.configs.secret_unset'),
+    onChange: ({ target }: { target: { value: string } }) => { if (target.value === '') settings.keep(key); else settings.set(key, target.value); },
+  };
+  return (
+    <div className={css['secret']}>
+      {hasLines(key) ? <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} /> : <Input.Password {...shared} />}
+      {setting.is_set && !isClearing && drafted === undefined ? <Button disabled={disabled} onClick={() => settings.set(key, '')}>{t('resources.configs.secret_clear')}</Button> : null}
+    </div>
+  );
+}

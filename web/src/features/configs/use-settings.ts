@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getConfigs, putConfigs, type Setting } from '@kaike/shared/contracts/configs';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+
+export type Draft = Readonly<Record<string, unknown>>;
+export type Settings = {
+  list: readonly Setting[] | null;
+  env: string;
+  my: { mail: string; mobile: string };
+  is_failed: boolean;
+  reload: () => void;
+  draft: Draft;
+  errors: Readonly<Record<string, readonly string[]>>;
+  is_busy: boolean;
+  /** What a setting is on the page: the draft, else what holds. */
+  valueOf: (key: string) => unknown;
+  set: (key: string, value: unknown) => void;
+  /** Takes one change of the draft back. */
+  keep: (key: string) => void;
+  discard: () => void;
+  save: () => Promise<void>;
+};
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const without = <V>(from: Readonly<Record<string, V>>, key: string): Record<string, V> => Object.fromEntries(Object.entries(from).filter(([name]) => name !== key));
+
+/** The settings with what has been changed and not saved yet. */
+export function useSettings(): Settings {
+  const t = useT();
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery({ queryKey: ['configs', 'settings'], queryFn: () => call(getConfigs) });
+  const [draft, setDraft] = useState<Draft>({});
+  const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const found = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
+  const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
+  const keep = (key: string): void => { setDraft((before) => without(before, key)); setErrors((before) => without(before, key)); };
+  const set = (key: string, value: unknown): void => {
+    const setting = found(key);
+    const isBack = setting !== undefined && setting.default_value !== null && value !== null && isSame(setting.value, value);
+    setErrors((before) => without(before, key));
+    setDraft((before) => (isBack ? without(before, key) : { ...before, [key]: value }));
+  };
+  const save = async (): Promise<void> => {
+    setIsBusy(true);
+    setErrors({});
+    const keys = Object.keys(draft);
+    const versions = Object.fromEntries(keys.map((key) => [key, found(key)?.version ?? 0]));
+    try {
+      await call(putConfigs, { body: { values: draft, versions } });
+      setDraft({});
+      toast('success', t('resources.configs.saved'));
+      reload();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.errors ?? {});
+      if (error.code === 'record.stale') { toast('warning', t('resources.configs.stale')); reload(); } else if (!error.handled) toast('error', error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const valueOf = (key: string): unknown => {
+    const setting = found(key);
+    if (!(key in draft)) return setting?.value ?? null;
+    return draft[key] === null ? (setting?.default_value ?? null) : draft[key];
+  };
+  return {
+    list: data?.settings ?? null, env: data?.env ?? '', my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' }, is_failed: isError && !data,
+    reload: () => void refetch(), draft, errors, is_busy: isBusy, valueOf, set, keep, discard: () => { setDraft({}); setErrors({}); }, save,
+  };
+}

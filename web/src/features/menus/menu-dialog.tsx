@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { createMenu, updateMenu, type MenuNode } from '@kaike/shared/contracts/menus';
+import { locales } from '@kaike/shared/domain/constants';
+import { field } from '@kaike/shared/kit/field';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { FieldRow } from '../../kit/form/field-row.tsx';
+import type { Words } from '../../kit/use-words.ts';
+import { Modal } from '../../kit/widgets.ts';
+
+/** A new heading, a new link below one, or an entry that is there. */
+export type Asked = { kind: 'folder' } | { kind: 'link'; parent_id: number } | { kind: 'edit'; node: MenuNode };
+type Props = { asked: Asked; words: Words; close: () => void; saved: () => void };
+type Values = Record<string, string>;
+
+const nameField = field.text({ rules: 'max:30' });
+const neededName = field.text({ rules: 'required|max:30' });
+const iconField = field.icon();
+const urlField = field.text({ rules: 'required|max:500' });
+
+function valuesOf(asked: Asked): Values {
+  if (asked.kind !== 'edit') return {};
+  const { node } = asked;
+  return { ...Object.fromEntries(locales.map((locale) => [`name_${locale}`, node.names[locale] ?? ''])), icons: node.icons, url: node.url };
+}
+
+/** Names in every language, an icon, and for links where they lead. */
+export function MenuDialog({ asked, words, close, saved }: Props) {
+  const { t } = words;
+  const [values, setValues] = useState(() => valuesOf(asked));
+  const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
+  const [busy, setBusy] = useState(false);
+  const isOwn = asked.kind !== 'edit' || asked.node.is_custom;
+  const isLink = asked.kind === 'link' || (asked.kind === 'edit' && asked.node.is_custom && asked.node.type !== 'folder');
+  const word = (key: string, params?: Record<string, string>): string => t(`resources.menus.${key}`, params);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const body = { ...values, ...(isLink ? {} : { url: '' }) };
+    try {
+      if (asked.kind === 'edit') await call(updateMenu, { params: { id: asked.node.id }, body });
+      else await call(createMenu, { body: asked.kind === 'link' ? { ...body, parent_id: asked.parent_id } : body });
+      toast('success', word('saved'));
+      saved();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.errors);
+      if (!error.handled && Object.keys(error.errors).length === 0) toast('error', error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const input = (name: string, kind: typeof nameField | typeof iconField) => (
+    <FieldRow key={name} name={name} prefix="menu" field={kind} words={words} choices={[]} value={values[name] ?? ''} errors={errors[name] ?? []} disabled={busy} onChange={(value) => setValues((before) => ({ ...before, [name]: String(value ?? '') }))} onBlur={() => undefined} />
+  );
+  const title = asked.kind === 'edit' ? word('edit') : word(asked.kind === 'link' ? 'new_link' : 'new_folder');
+  return (
+    <Modal open title={title} onCancel={close} onOk={() => void save()} okText={word('save')} cancelText={word('cancel')} confirmLoading={busy}>
+      {asked.kind === 'edit' && !asked.node.is_custom ? <p className="kk-muted">{word('product_name', { name: t(asked.node.wording ?? '') })} · {word('name_hint')}</p> : null}
+      {locales.map((locale) => input(`name_${locale}`, isOwn && locale === 'zh-CN' ? neededName : nameField))}
+      {input('icons', iconField)}
+      {isLink ? <>{input('url', urlField)}<p className="kk-muted">{word('url_hint')}</p></> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { deleteMenus, getMenuTree, putMenuPositions, setMenuStatus, type MenuNode } from '@kaike/shared/contracts/menus';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { loadMenu } from '../../app/menu.ts';
+import { useCan } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { useLocale, useT } from '../../app/wording.ts';
+import { LoadError } from '../../kit/load-error.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { SortableTree } from '../../kit/sortable-tree.tsx';
+import type { TreeNode } from '../../kit/tree-moves.ts';
+import { wordsOf } from '../../kit/use-words.ts';
+import { Alert, Button, Modal, Skeleton } from '../../kit/widgets.ts';
+import type { Asked } from './menu-dialog.tsx';
+import { toPositions, toTree } from './menu-nodes.ts';
+import { MenuRow, type RowActions } from './menu-row.tsx';
+import css from './menus.module.css';
+
+const MenuDialog = lazy(async () => ({ default: (await import('./menu-dialog.tsx')).MenuDialog }));
+
+function useMenuTree() {
+  const t = useT();
+  const { data, isError, refetch } = useQuery({ queryKey: ['menus', 'tree'], queryFn: () => call(getMenuTree), staleTime: 0 });
+  const [draft, setDraft] = useState<TreeNode<MenuNode>[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const saved = useMemo(() => toTree(data?.nodes ?? []), [data]);
+  /** Runs a change, then shows the menu as it is now, beside the page as well. */
+  const run = async (work: () => Promise<unknown>, said: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+      toast('success', t(`resources.menus.${said}`));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'record.stale') toast('warning', t('resources.menus.stale'));
+      else if (!error.handled) toast('error', error.message);
+    } finally {
+      setDraft(null);
+      await Promise.all([refetch(), loadMenu(true).catch(() => undefined)]);
+      setBusy(false);
+    }
+  };
+  return { data, isError, refetch, tree: draft ?? saved, isDirty: draft !== null, setDraft, busy, run };
+}
+
+type Tree = ReturnType<typeof useMenuTree>;
+type Given = { menu: Tree; setAsked: (asked: Asked) => void; titleOf: (node: MenuNode) => string };
+
+/** What the person may do with entries: most of it where the product is developed only. */
+function useActions({ menu, setAsked, titleOf }: Given): RowActions {
+  const t = useT();
+  const [mayShow, mayCreate, mayUpdate, mayDelete] = [useCan('admin.menus.status'), useCan('admin.menus.create'), useCan('admin.menus.update'), useCan('admin.menus.delete')];
+  const isLocal = menu.data?.is_local ?? false;
+  const remove = (node: MenuNode): void => {
+    Modal.confirm({
+      title: t('resources.menus.delete_title', { name: titleOf(node) }), content: t('resources.menus.delete_text'), okText: t('resources.menus.delete'), cancelText: t('resources.menus.cancel'),
+      okButtonProps: { danger: true }, onOk: () => menu.run(() => call(deleteMenus, { body: { ids: [node.id] } }), 'deleted'),
+    });
+  };
+  const toggle = ({ id, status }: MenuNode): void => void menu.run(() => call(setMenuStatus, { body: { id, status: status === 1 ? 2 : 1 } }), 'saved');
+  return {
+    toggle: mayShow ? toggle : null, edit: isLocal && mayUpdate ? (node) => setAsked({ kind: 'edit', node }) : null,
+    add: isLocal && mayCreate ? (node) => setAsked({ kind: 'link', parent_id: node.id }) : null, remove: isLocal && mayDelete ? remove : null,
+  };
+}
+
+function OrderBar({ menu }: { menu: Tree }) {
+  const t = useT();
+  const word = (key: string): string => t(`resources.menus.${key}`);
+  if (!menu.isDirty) return null;
+  const save = (): Promise<void> => menu.run(() => call(putMenuPositions, { body: { positions: toPositions(menu.tree), revision: menu.data?.revision ?? '' } }), 'moved_saved');
+  return (
+    <div className={css['bar']} role="region" aria-label={word('unsaved')}>
+      <span>{word('unsaved')}</span>
+      <Button disabled={menu.busy} onClick={() => menu.setDraft(null)}>{word('discard')}</Button>
+      <Button type="primary" loading={menu.busy} onClick={() => void save()}>{word('save_order')}</Button>
+    </div>
+  );
+}
+
+function MenuTree({ menu, actions, titleOf }: { menu: Tree; actions: RowActions; titleOf: (node: MenuNode) => string }) {
+  const { data, isError, refetch, tree, isDirty, setDraft, busy } = menu;
+  if (!data) return isError ? <LoadError retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />;
+  return (
+    <div className="kk-panel" aria-busy={busy}>
+      <SortableTree
+        nodes={tree} titleOf={titleOf} disabled={actions.edit === null || busy} onChange={setDraft}
+        renderRow={(row, { handle }) => <MenuRow node={row.node.data} depth={row.depth} title={titleOf(row.node.data)} handle={handle} actions={actions} busy={busy || isDirty} />}
+      />
+    </div>
+  );
+}
+
+/** The menu of the back office: order by drag, names in every language, headings, links, and what is hidden. */
+export function MenusPage() {
+  const t = useT();
+  const locale = useLocale();
+  const words = useMemo(() => wordsOf(t, 'menus'), [t]);
+  const menu = useMenuTree();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const titleOf = (node: MenuNode): string => node.names[locale] || node.names['zh-CN'] || t(node.wording ?? node.key);
+  const actions = useActions({ menu, setAsked, titleOf });
+  const close = (): void => setAsked(null);
+  const saved = (): void => { close(); void Promise.all([menu.refetch(), loadMenu(true)]); };
+  return (
+    <div className={css['page']}>
+      <PageTitle title={words.name} extra={actions.add ? <Button onClick={() => setAsked({ kind: 'folder' })}>{t('resources.menus.new_folder')}</Button> : null} />
+      {menu.data && !menu.data.is_local ? <Alert type="info" showIcon title={t('resources.menus.read_only')} /> : null}
+      <MenuTree menu={menu} actions={actions} titleOf={titleOf} />
+      <OrderBar menu={menu} />
+      {asked ? <Suspense><MenuDialog asked={asked} words={words} close={close} saved={saved} /></Suspense> : null}
+    </div>
+  );
+}

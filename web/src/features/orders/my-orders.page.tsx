@@ -1,0 +1,46 @@
+import { Link, useSearchParams } from 'react-router';
+import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { useTitle } from '../../app/use-title.ts';
+import { useT } from '../../app/wording.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, PageHeader, Skeleton, Tabs } from '../../ui/parts.tsx';
+import { CourseCover } from '../courses/public.ts';
+import css from './orders.module.css';
+import { useMyOrders } from './orders.queries.ts';
+import { OrderTag } from './order-tag.tsx';
+import { money } from './price.tsx';
+
+const shownStatuses = ['all', 'pending', 'delivered', 'refunding'] as const;
+type Shown = (typeof shownStatuses)[number];
+const statusOf: Record<Shown, OrderStatus | null> = { all: null, pending: orderStatus.pending, delivered: orderStatus.delivered, refunding: orderStatus.refunding };
+
+/** The learner's orders, newest first. */
+export function MyOrdersPage() {
+  const t = useT();
+  useTitle(t('orders.mine'));
+  const [params, setParams] = useSearchParams();
+  const shown = shownStatuses.find((key) => key === params.get('show')) ?? 'all';
+  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyOrders(statusOf[shown]);
+  const orders = data?.pages.flatMap((page) => page.orders);
+  return (
+    <>
+      <PageHeader title={t('orders.mine')} extra={<Link className={buttonClass('ghost')} to="/home/products">{t('orders.to_shop')}</Link>} />
+      <Tabs tabs={shownStatuses.map((key) => ({ key, label: t(key === 'all' ? 'common.all' : `orders.status.${key}`) }))} active={shown} label={t('orders.mine')} onChange={(key) => setParams(key === 'all' ? {} : { show: key }, { replace: true })} />
+      {isError && !orders ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
+      {!orders && !isError ? <div className={css['page']} aria-busy="true"><Skeleton height={104} /><Skeleton height={104} /></div> : null}
+      {orders?.length === 0 ? <EmptyState icon="file-text" title={t('orders.empty')} text={t('orders.empty_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} /> : null}
+      <ul className={css['orders']}>
+        {orders?.map((order) => (
+          <li key={order.id}>
+            <Link to={`/home/pay-orders/${order.id}`} className={css['order']}>
+              <CourseCover id={order.product_id} title={order.title} cover={order.cover} />
+              <span className={css['productText']}><strong>{order.title}</strong><span className={css['quiet']}>{formatDateTime(order.created_at, { format: 'yyyy-MM-dd hh:mm' })}</span><span className={css['orderFoot']}><b>{money(order.payable)}</b><OrderTag status={order.status} /></span></span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? <div className={css['more']}><Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('common.more')}</Button></div> : null}
+    </>
+  );
+}

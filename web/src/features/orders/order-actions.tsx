@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { updateOrder, type MyOrder } from '@kaike/shared/contracts/pay-orders';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Sheet } from '../../ui/parts.tsx';
+import css from './orders.module.css';
+
+/** Cancelling what was not paid, and asking for the money back; both are asked about first. */
+export function OrderActions({ order, reload }: { order: MyOrder; reload: () => void }) {
+  const t = useT();
+  const [asked, setAsked] = useState<'cancel' | 'refund' | null>(null);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const close = (): void => { setAsked(null); setError(undefined); };
+  const run = async (): Promise<void> => {
+    if (asked === null) return;
+    setBusy(true);
+    try {
+      await call(updateOrder, { params: { id: order.id }, body: { action: asked, reason } });
+      toast('success', t(`orders.${asked}_done`));
+      close();
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.errors['reason']) setError(failure.errors['reason'][0]);
+      else if (failure instanceof ApiError && !failure.handled) toast('error', failure.message);
+    } finally {
+      setBusy(false);
+      reload();
+    }
+  };
+  return (
+    <>
+      <div className={css['actions']}>
+        {order.can_cancel ? <Button look="ghost" onClick={() => setAsked('cancel')}>{t('orders.cancel')}</Button> : null}
+        {order.can_refund ? <Button look="ghost" onClick={() => setAsked('refund')}>{t('orders.refund')}</Button> : null}
+      </div>
+      <Sheet open={asked !== null} bottom title={t(asked === 'refund' ? 'orders.refund' : 'orders.cancel')} onClose={close} close_label={t('common.close')}>
+        <p>{t(asked === 'refund' ? 'orders.refund_ask' : 'orders.cancel_ask')}</p>
+        {asked === 'refund' ? <TextField label={t('orders.fields.refund_reason')} value={reason} onChange={setReason} error={error} maxLength={200} placeholder={t('orders.refund_hint')} /> : null}
+        <div className={css['sheetButtons']}><Button onClick={close}>{t('common.back')}</Button><Button look="danger" busy={busy} onClick={() => void run()}>{t(asked === 'refund' ? 'orders.refund_send' : 'orders.cancel')}</Button></div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
+import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/order-status';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { loadMenu } from '../../app/menu.ts';
+import { loadUser, useSession } from '../../app/session.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useLocale, useT } from '../../app/wording.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderTag } from './order-tag.tsx';
+import css from './orders.module.css';
+import { ordersKey, useMyOrder } from './orders.queries.ts';
+import { PayOrder } from './pay-order.tsx';
+import { money } from './price.tsx';
+
+type Shown = AnswerOf<typeof getMyOrder>;
+
+/** Back from the channel: it is asked once how the payment stands. */
+function useReturn(id: number): void {
+  const [params, setParams] = useSearchParams();
+  const client = useQueryClient();
+  const tradeNo = params.get('out_trade_no');
+  const channel = payChannels.find((one) => one === params.get('channel'));
+  useEffect(() => {
+    if (!tradeNo || !channel) return;
+    const settle = (): void => {
+      void client.invalidateQueries({ queryKey: [...ordersKey, id] });
+      setParams({}, { replace: true });
+    };
+    void call(syncNotify, { params: { type: channel }, query: { out_trade_no: tradeNo }, quiet: true }).then(settle, settle);
+  }, [tradeNo, channel, client, id, setParams]);
+}
+
+/** The first thing somebody buys opens the learner's area to them. */
+function useOpened(status: number | undefined): void {
+  const isActivated = useSession((state) => state.user?.member?.is_activated ?? true);
+  useEffect(() => {
+    if (status === orderStatus.delivered && !isActivated) void Promise.all([loadUser(true), loadMenu(true)]);
+  }, [status, isActivated]);
+}
+
+function Facts({ order }: { order: Shown['order'] }) {
+  const t = useT();
+  const time = (moment: string | null): string | null => (moment ? formatDateTime(moment, { format: 'yyyy-MM-dd hh:mm' }) : null);
+  const facts: [string, string | null][] = [
+    ['order_no', order.order_no], ['created_at', time(order.created_at)], ['paid_at', time(order.paid_at)],
+    ['channel', order.paid_at ? t(`orders.channels.${order.channel}`) : null], ['refund_amount', order.refund_amount > 0 ? money(order.refund_amount) : null],
+    ['refund_reason', order.refund_reason || null], ['refund_answer', order.refund_answer || null],
+  ];
+  return <dl className={css['facts']}>{facts.map(([key, value]) => (value === null ? null : <div key={key}><dt>{t(`orders.fields.${key}`)}</dt><dd>{value}</dd></div>))}</dl>;
+}
+
+function History({ history }: Pick<Shown, 'history'>) {
+  const t = useT();
+  const nameOf = (status: number): string => orderStatusChoices.find(({ value }) => value === status)?.key ?? 'pending';
+  return (
+    <details className={css['history']}>
+      <summary>{t('orders.history')}</summary>
+      <ol>{history.map((step) => <li key={step.created_at + step.action}><span>{t(`orders.status.${nameOf(step.to_status)}`)}</span><time dateTime={step.created_at}>{formatDateTime(step.created_at, { format: 'MM-dd hh:mm' })}</time></li>)}</ol>
+    </details>
+  );
+}
+
+function Bought({ order }: { order: Shown['order'] }) {
+  const t = useT();
+  const locale = useLocale();
+  const isOpen = order.status === orderStatus.delivered;
+  return (
+    <Card>
+      <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>
+      <ul className={css['lines']}>
+        {order.courses.map((course) => (
+          <li key={course.id}>
+            {isOpen ? <Link to={`/home/courses/${course.id}`}>{course.title}</Link> : <span>{course.title}</span>}
+            <span className={css['lineEnd']}>{isOpen ? (course.end_at ? t('orders.until', { day: formatDay(course.end_at, { locale }) }) : t('orders.forever')) : null}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
+  const t = useT();
+  const { order } = shown;
+  const note = orderStatusChoices.find(({ value }) => value === order.status)?.key ?? 'pending';
+  return (
+    <div className={css['page']}>
+      <Card className={css['state'] ?? ''}>
+        <div className={css['stateHead']}><h1>{order.title}</h1><OrderTag status={order.status} /></div>
+        <p className={css['amount']}>{money(order.payable)}</p>
+        <p className={css['quiet']} role="status">{t(`orders.notes.${note}`)}</p>
+        {order.can_pay ? <PayOrder shown={shown} reload={reload} /> : null}
+        {order.status === orderStatus.delivered ? <Link className={buttonClass('primary', true)} to={order.courses[0] ? `/home/courses/${order.courses[0].id}` : '/home/index'}>{t('orders.learn')}</Link> : null}
+        {order.status === orderStatus.closed ? <Link className={buttonClass('primary', true)} to={`/home/products/${order.product_id}`}>{t('orders.again')}</Link> : null}
+        <OrderActions order={order} reload={reload} />
+      </Card>
+      <Bought order={order} />
+      <Card><Facts order={order} /><History history={shown.history} /></Card>
+    </div>
+  );
+}
+
+/** One order: how it stands and the one thing to do next. */
+export function OrderPage() {
+  const t = useT();
+  const id = Number(useParams()['id']);
+  useReturn(id);
+  const { data, isError, error, refetch } = useMyOrder(id);
+  useOpened(data?.order.status);
+  useTitle(data ? `${t('orders.one')} · ${data.order.title}` : t('orders.one'));
+  if (isError && !data) {
+    return 'status' in error && error.status === 404
+      ? <EmptyState heading="h1" icon="search" title={t('orders.gone')} action={<Link className={buttonClass('primary')} to="/home/pay-orders">{t('orders.mine')}</Link>} />
+      : <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  }
+  if (!data) return <div className={css['page']} aria-busy="true"><Skeleton height={220} /><Skeleton height={120} /></div>;
+  return <Order shown={data} reload={() => void refetch()} />;
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { createOrder, type getProduct } from '@kaike/shared/contracts/pay-orders';
+import { orderStatus } from '@kaike/shared/domain/order-status';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { formatDay, formatDuration } from '@kaike/shared/kit/format';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useLocale, useT } from '../../app/wording.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card, EmptyState, ErrorState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { CourseCover } from '../courses/public.ts';
+import css from './orders.module.css';
+import { useProduct } from './orders.queries.ts';
+import { money, Price } from './price.tsx';
+
+type Shown = AnswerOf<typeof getProduct>;
+
+function Courses({ shown }: { shown: Shown }) {
+  const t = useT();
+  const locale = useLocale();
+  const until = ({ end_at: end }: Shown['courses'][number]): string => (end ? t('orders.until', { day: formatDay(end, { locale }) }) : t('orders.forever'));
+  return (
+    <Card>
+      <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>
+      <ul className={css['lines']}>
+        {shown.courses.map((course) => (
+          <li key={course.id}>
+            <span><strong>{course.title}</strong><span className={css['quiet']}>{t('orders.lessons', { count: course.lesson_count })} · {formatDuration(course.duration_sec)}</span></span>
+            <span className={css['lineEnd']}>{shown.refusal ? null : until(course)}{course.effect === 'extend' ? <Tag tone="primary">{t('orders.extends')}</Tag> : course.effect === 'none' ? <Tag>{t('orders.owned')}</Tag> : null}</span>
+          </li>
+        ))}
+        {shown.product.ai_seconds > 0 ? <li><strong>{t('orders.ai')}</strong><span className={css['lineEnd']}>{formatDuration(shown.product.ai_seconds)}</span></li> : null}
+      </ul>
+    </Card>
+  );
+}
+
+/** Orders it and goes to pay; pressing twice is one order. */
+function Buy({ shown }: { shown: Shown }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const { product, refusal, order_id: pending, channels } = shown;
+  if (refusal) return <p className={css['refusal']} role="status">{refusal}</p>;
+  if (channels.length === 0 && product.sale_price > 0) return <p className={css['refusal']} role="status">{t('orders.no_channel')}</p>;
+  if (pending !== null) return <Link className={buttonClass('primary', true)} to={`/home/pay-orders/${pending}`}>{t('orders.go_on_paying')}</Link>;
+  const buy = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const order = await call(createOrder, { body: { product_id: product.id }, headers: { 'X-Idempotency-Key': key } });
+      if (order.status === orderStatus.delivered) toast('success', t('orders.opened'));
+      void navigate(`/home/pay-orders/${order.id}`);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+    }
+  };
+  return <Button look="primary" block busy={busy} onClick={() => void buy()}>{product.sale_price === 0 ? t('orders.get') : t('orders.buy', { price: money(product.sale_price) })}</Button>;
+}
+
+/** One thing to buy: what is in it, until when, for how much. */
+export function ProductPage() {
+  const t = useT();
+  const id = Number(useParams()['id']);
+  const { data, isError, error, refetch } = useProduct(id);
+  useTitle(data?.product.title ?? t('orders.shop'));
+  if (isError && !data) {
+    return 'status' in error && error.status !== 500
+      ? <EmptyState heading="h1" icon="search" title={t('orders.product_gone')} text={t('orders.product_gone_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} />
+      : <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  }
+  if (!data) return <div className={css['page']} aria-busy="true"><Skeleton height={200} /><Skeleton height={160} /></div>;
+  const { product } = data;
+  return (
+    <div className={`${css['page']} ${css['withAct']}`}>
+      <Card className={css['hero'] ?? ''}>
+        <CourseCover id={product.id} title={product.title} cover={product.cover} eager />
+        <div className={css['heroText']}>
+          <h1>{product.title}</h1>
+          {product.intro ? <p>{product.intro}</p> : null}
+          <Price {...product} />
+          <p className={css['quiet']}>{product.refund_days > 0 ? t('orders.refund_rule', { days: product.refund_days }) : t('orders.no_refund_rule')}</p>
+        </div>
+      </Card>
+      <Courses shown={data} />
+      <div className={css['act']}><Buy shown={data} /></div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { formatDuration } from '@kaike/shared/kit/format';
+import type { getProducts } from '@kaike/shared/contracts/pay-orders';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { useTitle } from '../../app/use-title.ts';
+import { useT } from '../../app/wording.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { CourseCover } from '../courses/public.ts';
+import css from './orders.module.css';
+import { useProducts } from './orders.queries.ts';
+import { Price } from './price.tsx';
+
+type Product = AnswerOf<typeof getProducts>['products'][number];
+const skeletons = [1, 2, 3];
+
+function ProductCard({ product }: { product: Product }) {
+  const t = useT();
+  const parts = [
+    product.course_count > 0 ? t('orders.courses', { count: product.course_count }) : '',
+    product.ai_seconds > 0 ? t('orders.ai_time', { time: formatDuration(product.ai_seconds) }) : '',
+  ].filter(Boolean);
+  return (
+    <li>
+      <Link to={`/home/products/${product.id}`} className={css['product']}>
+        <CourseCover id={product.id} title={product.title} cover={product.cover} />
+        <span className={css['productText']}><strong>{product.title}</strong><span className={css['quiet']}>{parts.join(' · ')}</span><Price {...product} /></span>
+      </Link>
+    </li>
+  );
+}
+
+/** What the school sells. */
+export function ProductsPage() {
+  const t = useT();
+  useTitle(t('orders.shop'));
+  const { data, isError, refetch } = useProducts();
+  return (
+    <>
+      <PageHeader title={t('orders.shop')} extra={<Link className={buttonClass('ghost')} to="/home/pay-orders">{t('orders.mine')}</Link>} />
+      {isError && !data ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
+      {!data && !isError ? <div className={css['products']} aria-busy="true">{skeletons.map((key) => <Skeleton key={key} height={112} />)}</div> : null}
+      {data?.length === 0 ? <EmptyState icon="ticket" title={t('orders.shop_empty')} text={t('orders.shop_empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('orders.use_card')}</Link>} /> : null}
+      {data && data.length > 0 ? <ul className={css['products']}>{data.map((product) => <ProductCard key={product.id} product={product} />)}</ul> : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { openPalette, usePalette } from './palette-state.ts';
+import { paletteWords } from './palette-words.ts';
+import styles from './palette.module.css';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function usePaletteKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      openPalette();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** A task that a reload cut off is offered again. */
+function useFoundTransfer(owner: number | undefined): void {
+  useEffect(() => {
+    if (!owner) return;
+    void Promise.all([import('../../kit/transfer/transfer-task.ts'), import('../../kit/transfer/ports.ts')]).then(([{ findTransfer }, { transferPorts }]) => findTransfer(owner, transferPorts));
+  }, [owner]);
+}
+
+/** The way to the palette in the header, and what the back office picks up again after a reload. */
+export function AdminTools() {
+  const t = paletteWords.useT();
+  const isOpen = usePalette((state) => state.is_open);
+  const owner = useSession((state) => state.user?.id);
+  const [wasOpen, setWasOpen] = useState(false);
+  usePaletteKeys();
+  useFoundTransfer(owner);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <>
+      <button type="button" className={styles['opener']} onClick={openPalette} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+        <span>{t('palette.open')}</span>
+        <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {wasOpen ? <Suspense><Palette /></Suspense> : null}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { partWords } from '../../kit/part-words.ts';
+
+export const paletteWords = partWords({
+  'zh-CN': () => import('virtual:wording/zh-CN/palette'),
+  en: () => import('virtual:wording/en/palette'),
+});

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { searchRecords } from '@kaike/shared/contracts/palette';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { useT } from '../../app/wording.ts';
+import { findCommands, type Command } from './find-commands.ts';
+import { closePalette, usePalette } from './palette-state.ts';
+import { paletteWords } from './palette-words.ts';
+import styles from './palette.module.css';
+import { keepRecent, readRecent } from './recent-choices.ts';
+import { useCommands } from './use-commands.ts';
+
+const listId = 'palette-list';
+const optionId = (index: number): string => `palette-option-${index}`;
+const shortest = 2;
+const pauseMs = 200;
+
+/** The text once typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function useFound(text: string, owner: number) {
+  const t = useT();
+  const own = paletteWords.useT();
+  const commands = useCommands(own);
+  const wanted = useSettled(text);
+  const records = useQuery({
+    queryKey: ['palette', 'records', wanted], enabled: wanted.length >= shortest, staleTime: 10_000, gcTime: 10_000, retry: false,
+    queryFn: () => call(searchRecords, { body: { text: wanted.slice(0, 100) } }),
+  });
+  const typed = useDeferredValue(text);
+  return useMemo(() => {
+    const rows = wanted.length >= shortest && text.trim() !== '' ? (records.data?.data ?? []) : [];
+    const found = rows.map((row): Command => ({
+      key: `${row.resource}:${row.id}`, group: 'records', label: row.title || `#${row.id}`, url: row.url,
+      note: [t(`resources.${row.resource}.name`), row.exact ? own('palette.exact') : row.note].filter(Boolean).join(' · '),
+    }));
+    const isExact = rows.some((row) => row.exact);
+    const here = typed.trim() === '' ? readRecent(owner) : findCommands(commands, typed);
+    return { found: isExact ? [...found, ...here] : [...here, ...found], busy: records.isFetching, failed: records.isError };
+  }, [commands, records.data, records.isFetching, records.isError, wanted, text, typed, owner, t, own]);
+}
+
+function Options({ found, active, choose, setActive }: { found: readonly Command[]; active: number; choose: (command: Command) => void; setActive: (index: number) => void }) {
+  const own = paletteWords.useT();
+  // Some browsers answer scrolling with a promise, which an effect must not return.
+  useEffect(() => { document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }); }, [active]);
+  return (
+    <div id={listId} role="listbox" aria-label={own('palette.title')} className={styles['list']}>
+      {found.map((command, index) => (
+        <div key={command.key} id={optionId(index)} role="option" tabIndex={-1} aria-selected={index === active} className={styles['option']} onPointerMove={() => setActive(index)} onClick={() => choose(command)}>
+          <span>{command.label}</span>
+          <small>{command.note || own(`palette.${command.group}`)}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Search({ owner }: { owner: number }) {
+  const own = paletteWords.useT();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const { found, busy, failed } = useFound(text, owner);
+  const place = Math.min(active, Math.max(0, found.length - 1));
+  const choose = (command: Command): void => {
+    closePalette();
+    keepRecent(owner, command);
+    void navigate(command.url);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const chosen = found[place];
+    // Enter may only be choosing a word of an input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setActive((place + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    }
+  };
+  const isEmpty = found.length === 0 && !busy;
+  return (
+    <>
+      <input
+        role="combobox" aria-expanded={found.length > 0} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={found.length > 0 ? optionId(place) : undefined} aria-label={own('palette.title')}
+        className={styles['input']} placeholder={own('palette.placeholder')} value={text} autoFocus autoComplete="off" spellCheck={false} maxLength={100}
+        onChange={(event) => { setText(event.target.value); setActive(0); }} onKeyDown={onKey}
+      />
+      <Options found={found} active={place} choose={choose} setActive={setActive} />
+      {isEmpty ? <p className={styles['empty']}>{text.trim() === '' ? own('palette.start') : own('palette.none', { text: text.trim() })}{text.trim() === '' ? null : <small>{own('palette.none_hint')}</small>}</p> : null}
+      {failed ? <p className={styles['empty']} role="alert">{own('palette.failed')}</p> : null}
+      <p className={styles['keys']} role="status">{busy ? own('palette.searching') : own('palette.results', { count: found.length })}<span aria-hidden="true">{[own('palette.move'), own('palette.go'), own('palette.close')].join('　')}</span></p>
+    </>
+  );
+}
+
+/** Pages, records and actions by a few letters. A native dialog: it keeps the focus inside, closes by Escape and gives the focus back. */
+export function Palette() {
+  const own = paletteWords.useT();
+  const isOpen = usePalette((state) => state.is_open);
+  const owner = useSession((state) => state.user?.id ?? 0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} className={styles['dialog']} aria-label={own('palette.title')} onClose={closePalette} onClick={(event) => { if (event.target === event.currentTarget) closePalette(); }}>
+      {isOpen ? <div className={styles['body']}><Search owner={owner} /></div> : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { getOrderStory } from '@kaike/shared/contracts/pay-orders';
+import { orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/order-status';
+import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { useT } from '../../app/wording.ts';
+import { LoadError } from '../../kit/load-error.tsx';
+import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
+import { Button } from '../../kit/widgets.ts';
+import css from './pay-orders.module.css';
+
+const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
+const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string => choices.find((choice) => choice.value === value)?.key ?? String(value);
+const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined'];
+
+/** The life of one order: how its status went, every attempt to pay, every refund. */
+function StoryPanel({ row }: PanelProps) {
+  const t = useT();
+  const words = (key: string): string => t(`order_story.${key}`);
+  const { data, isError, refetch } = useQuery({ queryKey: ['pay-orders', 'story', row.id, row.version], queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }) });
+  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (!data) return <div className="kk-loading" aria-busy="true" />;
+  const status = (value: number): string => t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
+  return (
+    <div className={css['story']}>
+      <h3>{words('history')}</h3>
+      <ol className={css['steps']}>
+        {data.history.map((step) => (
+          <li key={step.id}>
+            <time dateTime={step.created_at}>{formatDateTime(step.created_at)}</time>
+            <span>{t(`order_story.steps.${step.action}`)} · {status(step.to_status)}{step.operator ? ` · ${step.operator}` : ''}{step.remark ? <span className="kk-muted"> {t(`order_story.remarks.${step.remark}`).startsWith('order_story.') ? step.remark : t(`order_story.remarks.${step.remark}`)}</span> : null}</span>
+          </li>
+        ))}
+      </ol>
+      <h3>{words('trades')}</h3>
+      {data.trades.length === 0 ? <p className="kk-muted">{words('no_trades')}</p> : (
+        <ul className={css['list']}>
+          {data.trades.map((trade) => <li key={trade.id}><b>{money(trade.amount)}</b> {t(`resources.pay-orders.choices.channel.${trade.channel}`)} · {t(`order_story.trade.${keyOf(tradeStatusChoices, trade.status)}`)}<span className="kk-muted">{trade.trade_no}{trade.channel_trade_no ? ` → ${trade.channel_trade_no}` : ''} · {t('order_story.notices', { count: trade.notify_count })}</span></li>)}
+        </ul>
+      )}
+      {data.refunds.length > 0 ? (
+        <>
+          <h3>{words('refunds')}</h3>
+          <ul className={css['list']}>
+            {data.refunds.map((refund) => <li key={refund.id}><b>{money(refund.amount)}</b> {t(`order_story.refund.${refundStatuses[refund.status] ?? ''}`)}<span className="kk-muted">{refund.refund_no} · {t(`order_story.remarks.${refund.reason}`).startsWith('order_story.') ? refund.reason : t(`order_story.remarks.${refund.reason}`)}{refund.answer ? ` → ${refund.answer}` : ''}</span></li>)}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Toolbar({ permissions }: ToolbarProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  return permissions.includes('reconcile') ? <Button onClick={() => void navigate('/admin/pay-orders/reconcile')}>{t('resources.pay-orders.actions.reconcile')}</Button> : null;
+}
+
+export const resourceView: ResourceView = {
+  panels: [{ key: 'story', wording: 'order_story.title', panel: StoryPanel, first: true }],
+  toolbar: Toolbar,
+};

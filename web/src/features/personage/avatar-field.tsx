@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { putAvatar } from '@kaike/shared/contracts/personage';
+import { call } from '../../api/client.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { loadUser, useSession } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { uploadFile } from '../../kit/fields/upload-file.ts';
+import { Button } from '../../kit/widgets.ts';
+import { Avatar } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+import css from './personage.module.css';
+
+const AvatarCropper = lazy(async () => ({ default: (await loadChunk(() => import('../../kit/crop/avatar-cropper.tsx'))).AvatarCropper }));
+
+const texts = ['title', 'hint', 'zoom', 'done', 'cancel', 'not_a_picture'] as const;
+
+/** The own picture: chosen, cut to a square, sent. */
+export function AvatarField() {
+  const t = accountWords.useT();
+  const user = useSession((state) => state.user);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState('');
+  useEffect(() => () => { if (url) URL.revokeObjectURL(url); }, [url]);
+  const save = async (avatar: string | null): Promise<void> => {
+    await call(putAvatar, { body: { avatar } });
+    await loadUser(true);
+    toast('success', t(avatar ? 'personage_admin.avatar.saved' : 'personage_admin.avatar.removed'));
+  };
+  const send = async (picture: Blob): Promise<void> => {
+    try {
+      await save(await uploadFile(picture, 'avatar.png'));
+      setUrl('');
+    } catch (error) {
+      toast('error', t('personage_admin.avatar.failed', { reason: error instanceof Error ? error.message : '' }));
+    }
+  };
+  if (!user) return null;
+  const words = Object.fromEntries(texts.map((key) => [key, t(`personage_admin.avatar.${key}`)])) as Record<(typeof texts)[number], string>;
+  return (
+    <div className={css['avatar']}>
+      <Avatar name={user.name} src={user.avatar} size={72} />
+      <input ref={chooser} type="file" hidden accept="image/png,image/jpeg,image/webp,image/gif" aria-label={t('personage_admin.avatar.change')} onChange={(event) => { const [file] = event.target.files ?? []; event.target.value = ''; if (file) setUrl(URL.createObjectURL(file)); }} />
+      <Button onClick={() => chooser.current?.click()}>{t('personage_admin.avatar.change')}</Button>
+      {user.avatar ? <Button type="text" onClick={() => void save(null)}>{t('personage_admin.avatar.remove')}</Button> : null}
+      {url ? <Suspense><AvatarCropper url={url} texts={words} close={() => setUrl('')} cropped={send} /></Suspense> : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { locales, themes } from '@kaike/shared/domain/constants';
+import { putPreferences } from '@kaike/shared/contracts/personage';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { switchTheme, useTheme } from '../../app/theme.ts';
+import { switchLocale, useWording } from '../../app/wording.ts';
+
+type Look = { language: (typeof locales)[number]; theme: (typeof themes)[number] };
+
+const here = (): Look => ({ language: useWording.getState().locale, theme: useTheme.getState().theme });
+
+async function apply(account: { language: string | null; theme: string | null }): Promise<void> {
+  const theme = themes.find((one) => one === account.theme);
+  const language = locales.find((one) => one === account.language);
+  if (theme && theme !== here().theme) switchTheme({ theme });
+  if (language && language !== here().language) await switchLocale(language);
+}
+
+/**
+ * Takes over the look that the account keeps, then keeps with it what the person changes. This browser holds a copy of
+ * its own, which the first paint uses. Gives back the way to stop.
+ */
+export function keepPreferences(): () => void {
+  const { user } = useSession.getState();
+  if (!user?.admin) return () => undefined;
+  let kept: Look | null = null;
+  let isStopped = false;
+  const keep = (): void => {
+    const now = here();
+    if (!kept || (now.language === kept.language && now.theme === kept.theme)) return;
+    kept = now;
+    void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // This browser remembers; the account will learn it next time.
+  };
+  // A look chosen before the first visit here is left to this browser: the account learns only what is changed.
+  void apply(user).then(() => { if (!isStopped) kept = here(); }, () => undefined); // Without the account's look this browser's stays.
+  const stops = [useTheme.subscribe(keep), useWording.subscribe(keep)];
+  return () => {
+    isStopped = true;
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,35 @@
+import { locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
+import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
+import { switchLocale, useLocale } from '../../app/wording.ts';
+import { Select } from '../../kit/widgets.ts';
+import { accountWords } from './account-words.ts';
+
+const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
+const modes: Mode[] = ['auto', 'light', 'dark'];
+
+/** How it looks to me; language and theme go with the account, which `keepPreferences` sees to. */
+export function LookPanel() {
+  const t = accountWords.useT();
+  const locale = useLocale();
+  const { theme, mode } = useTheme();
+  return (
+    <div className="kk-narrow-form">
+      <p className="kk-muted">{t('personage_admin.look_help')}</p>
+      <div className="kk-field">
+        <label htmlFor="look-language">{t('personage_admin.language')}</label>
+        <Select<Locale> id="look-language" value={locale} style={{ width: '100%' }} options={locales.map((value) => ({ value, label: localeNames[value] }))} onChange={(value) => void switchLocale(value)} />
+        <div className="kk-help" />
+      </div>
+      <div className="kk-field">
+        <label htmlFor="look-theme">{t('personage_admin.theme')}</label>
+        <Select<Theme> id="look-theme" value={theme} style={{ width: '100%' }} options={themes.map((value) => ({ value, label: t(`admin.themes.${value}`) }))} onChange={(value) => switchTheme({ theme: value })} />
+        <div className="kk-help" />
+      </div>
+      <div className="kk-field">
+        <label htmlFor="look-mode">{t('personage_admin.mode')}</label>
+        <Select<Mode> id="look-mode" value={mode} style={{ width: '100%' }} options={modes.map((value) => ({ value, label: t(`admin.modes.${value}`) }))} onChange={(value) => switchTheme({ mode: value })} />
+        <div className="kk-help">{t('personage_admin.mode_help')}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Suspense, lazy } from 'react';
+import { passwordStrength } from '../auth/public.ts';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { PasswordForm } from '../../kit/password-form.tsx';
+import { Skeleton } from '../../kit/widgets.ts';
+import { accountWords } from './account-words.ts';
+import css from './personage.module.css';
+
+/** The page is drawn once its words are there. */
+const Sections = lazy(async () => {
+  await accountWords.load();
+  const [{ ProfileForm }, { DevicesPanel }, { LookPanel }] = await Promise.all([import('./profile-form.tsx'), import('./devices-panel.tsx'), import('./look-panel.tsx')]);
+  return { default: () => <AccountSections profile={<ProfileForm />} devices={<DevicesPanel />} look={<LookPanel />} /> };
+});
+
+function StrengthMeter({ password }: { password: string }) {
+  const t = accountWords.useT();
+  const strength = passwordStrength(password);
+  const level = { weak: 1, medium: 2, strong: 3 }[strength];
+  return (
+    <div className={css['strength']} data-level={level} role="status">
+      <span className={css['bars']} aria-hidden="true"><i /><i /><i /></span>
+      {t('personage_admin.strength.label')}：{t(`personage_admin.strength.${strength}`)}
+    </div>
+  );
+}
+
+function AccountSections({ profile, devices, look }: { profile: React.ReactNode; devices: React.ReactNode; look: React.ReactNode }) {
+  const t = accountWords.useT();
+  const section = (key: string, children: React.ReactNode) => <section className="kk-panel kk-padded" aria-labelledby={`account-${key}`}><h2 id={`account-${key}`}>{t(`personage_admin.${key}`)}</h2>{children}</section>;
+  return (
+    <>
+      <PageTitle title={t('personage_admin.title')} />
+      <div className={css['sections']}>
+        <div className={css['stack']}>{section('profile', profile)}{section('look', look)}</div>
+        <div className={css['stack']}>
+          {section('devices', devices)}
+          {section('password', <><p className="kk-muted">{t('personage_admin.password_hint')}</p><PasswordForm done={() => undefined} meter={(password) => <StrengthMeter password={password} />} /></>)}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The personal centre of who works in the back office. */
+export function MyAccountPage() {
+  return <Suspense fallback={<Skeleton active />}><Sections /></Suspense>;
+}

@@ -1,0 +1,6 @@
+import { partWords } from '../../kit/part-words.ts';
+
+export const trashWords = partWords({
+  'zh-CN': () => import('virtual:wording/zh-CN/trash'),
+  en: () => import('virtual:wording/en/trash'),
+});

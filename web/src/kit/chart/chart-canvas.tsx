@@ -1,0 +1,45 @@
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { init, use, type EChartsType } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import { useTheme } from '../../app/theme.ts';
+import type { ChartProps } from '../chart.tsx';
+import { chartOption, type Colours } from './chart-option.ts';
+import css from './chart.module.css';
+
+use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+
+const ofPage = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+function readColours(): Colours {
+  return {
+    text: ofPage('text'), quiet: ofPage('text-2'), line: ofPage('border'), surface: ofPage('surface'), font: ofPage('font'),
+    series: ['primary', 'success', 'warning', 'purple', 'info', 'danger'].map(ofPage),
+  };
+}
+
+/** The drawing, in the colours of the theme; it follows its own width. */
+export function ChartCanvas(props: ChartProps & { format: (value: number) => string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType | null>(null);
+  const { theme, dark } = useTheme();
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const made = init(element);
+    chart.current = made;
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    chart.current?.setOption(chartOption(props, { colours: readColours(), animated: !isStill }), { notMerge: true });
+  }, [props, theme, dark]);
+  return <div ref={place} className={css['canvas']} role="img" aria-label={props.title} />;
+}

@@ -1,0 +1,140 @@
+import { Button, DatePicker, Empty, Select, Skeleton } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { apiBase, request } from '../api/client.ts';
+import { useCan } from '../app/session.ts';
+import { useT } from '../app/wording.ts';
+import { Chart } from './chart.tsx';
+import css from './counts-page.module.css';
+import { RelationSelect } from './fields/relation-select.tsx';
+import { LoadError } from './load-error.tsx';
+import { PageTitle } from './page-title.tsx';
+import { SpanButtons } from './span-buttons.tsx';
+
+type CountRow = { key: string; label: string } & Record<string, string | number>;
+type Counts = { rows: CountRow[]; totals: Record<string, number> };
+type Figure = { key: string; format: (value: number) => string; /** Left out of the chart, where its unit would not fit. */ in_chart?: boolean };
+
+export type CountsDefinition = {
+  /** Also its permission and its address. */
+  name: 'card-counts' | 'member-counts';
+  title: string;
+  by: readonly string[];
+  figures: readonly Figure[];
+  /** Relations the counts can be narrowed to: query key → resource. */
+  narrow: Readonly<Record<string, string>>;
+  /** The list of what a row counts; null when there is none. */
+  listOf: (asked: Asked, row: CountRow) => string | null;
+};
+type Asked = { from: string; to: string; by: string; narrow: Record<string, string> };
+
+const spans = [7, 30, 90] as const;
+const dayFormat = 'YYYY-MM-DD';
+
+function useAsked({ by, narrow }: CountsDefinition): { asked: Asked; set: (change: Record<string, string | null>) => void } {
+  const [params, setParams] = useSearchParams();
+  const set = (change: Record<string, string | null>): void => setParams((before) => {
+    const next = new URLSearchParams(before);
+    for (const [key, value] of Object.entries(change)) {
+      if (value) next.set(key, value);
+      else next.delete(key);
+    }
+    return next;
+  });
+  const today = dayjs();
+  const asked = {
+    from: params.get('from') ?? today.subtract(29, 'day').format(dayFormat), to: params.get('to') ?? today.format(dayFormat), by: params.get('by') ?? by[0] ?? 'day',
+    narrow: Object.fromEntries(Object.keys(narrow).flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : []))),
+  };
+  return { asked, set };
+}
+
+function Controls({ definition, asked, set, extra }: { definition: CountsDefinition; asked: Asked; set: (change: Record<string, string | null>) => void; extra: ReactNode }) {
+  const t = useT();
+  const today = dayjs().format(dayFormat);
+  const length = dayjs(asked.to).diff(dayjs(asked.from), 'day') + 1;
+  const choose = (days: number): void => set({ from: dayjs().subtract(days - 1, 'day').format(dayFormat), to: today });
+  return (
+    <div className={css['controls']}>
+      <SpanButtons spans={spans} days={asked.to === today ? length : null} onChange={choose} />
+      <DatePicker.RangePicker
+        allowClear={false} value={[dayjs(asked.from), dayjs(asked.to)]} maxDate={dayjs()} placeholder={[t('statistics.from'), t('statistics.to')]}
+        onChange={(range) => { if (range?.[0] && range[1]) set({ from: range[0].format(dayFormat), to: range[1].format(dayFormat) }); }}
+      />
+      <Select
+        aria-label={t('statistics.by.label')} value={asked.by} onChange={(by) => set({ by })} style={{ minWidth: 120 }}
+        options={definition.by.map((by) => ({ value: by, label: t(`statistics.by.${by}`) }))}
+      />
+      {Object.entries(definition.narrow).map(([key, resource]) => (
+        <div key={key} className={css['narrow']}>
+          <RelationSelect resource={resource} label={t(`resources.${resource}.name`)} value={asked.narrow[key] ? Number(asked.narrow[key]) : null} onChange={(value) => set({ [key]: value ? String(value) : null })} />
+        </div>
+      ))}
+      {extra}
+    </div>
+  );
+}
+
+function CountsTable({ definition, counts, asked }: { definition: CountsDefinition; counts: Counts; asked: Asked }) {
+  const t = useT();
+  const name = (row: CountRow): ReactNode => {
+    const text = row.label || t('statistics.none');
+    const url = definition.listOf(asked, row);
+    return url ? <Link to={url} title={t('statistics.open_list')}>{text}</Link> : text;
+  };
+  return (
+    <div className={css['scroll']} role="region" aria-label={t('statistics.table')}>
+      <table className={css['table']}>
+        <thead><tr><th scope="col">{t(`statistics.by.${asked.by}`)}</th>{definition.figures.map(({ key }) => <th key={key} scope="col">{t(`statistics.figures.${key}`)}</th>)}</tr></thead>
+        <tbody>
+          {(asked.by === 'day' ? [...counts.rows].reverse() : counts.rows).map((row) => (
+            <tr key={row.key}><th scope="row">{name(row)}</th>{definition.figures.map(({ key, format }) => <td key={key}>{format(Number(row[key]))}</td>)}</tr>
+          ))}
+        </tbody>
+        <tfoot><tr><th scope="row">{t('statistics.total')}</th>{definition.figures.map(({ key, format }) => <td key={key}>{format(counts.totals[key] ?? 0)}</td>)}</tr></tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Figures over a span of days: totals, a chart and a table whose rows lead to the lists behind them; all of its state is in the address. */
+export function CountsPage({ definition }: { definition: CountsDefinition }) {
+  const t = useT();
+  const { asked, set } = useAsked(definition);
+  const query = { from: asked.from, to: asked.to, by: asked.by, ...asked.narrow };
+  const { data, isError, refetch, isFetching } = useQuery<Counts>({
+    queryKey: [definition.name, query], placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await request('GET', `/admin/${definition.name}`, { query, signal })) as Counts,
+  });
+  const mayExport = useCan(`admin.${definition.name}.export`);
+  const href = `${apiBase()}/admin/${definition.name}/export?${new URLSearchParams({ ...query, json: '1' }).toString()}`;
+  const charted = definition.figures.filter(({ in_chart: inChart }) => inChart !== false);
+  const isEmpty = data !== undefined && definition.figures.every(({ key }) => (data.totals[key] ?? 0) === 0);
+  return (
+    <>
+      <PageTitle title={definition.title} />
+      <Controls definition={definition} asked={asked} set={set} extra={mayExport ? <Button href={href} download>{t('statistics.export')}</Button> : null} />
+      {isError && !data ? <LoadError retry={() => void refetch()} /> : null}
+      {data ? (
+        <div aria-busy={isFetching}>
+          <div className="kk-tiles">
+            {definition.figures.map(({ key, format }) => <div key={key} className="kk-tile"><span className="kk-muted">{t(`statistics.figures.${key}`)}</span><b>{format(data.totals[key] ?? 0)}</b></div>)}
+          </div>
+          {isEmpty ? <Empty className={css['empty'] ?? ''} image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><b>{t('statistics.empty')}</b><br />{t('statistics.empty_hint')}</>} /> : (
+            <>
+              <div className={`kk-panel ${css['chart']}`}>
+                <Chart
+                  kind={asked.by === 'day' ? 'line' : 'bar'} title={definition.title} labels={data.rows.map((row) => row.label || t('statistics.none'))}
+                  series={charted.map(({ key }) => ({ name: t(`statistics.figures.${key}`), values: data.rows.map((row) => Number(row[key])) }))}
+                />
+              </div>
+              <CountsTable definition={definition} counts={data} asked={asked} />
+            </>
+          )}
+        </div>
+      ) : isError ? null : <Skeleton active paragraph={{ rows: 8 }} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import TextAlign from '@tiptap/extension-text-align';
+import type { Editor } from '@tiptap/core';
+import { useMemo } from 'react';
+import { htmlOfText } from '@kaike/shared/domain/rich-text';
+import { fieldWords } from '../fields/field-words.ts';
+import type { InputProps } from '../fields/inputs.tsx';
+import { commonExtensions } from './extensions.ts';
+import { TextEditor } from './text-editor.tsx';
+
+const codec = { open: (value: string) => ({ content: htmlOfText(value) }), close: (editor: Editor) => editor.getHTML() };
+
+/** Formatted text, kept as HTML. */
+export function RichTextInput(props: InputProps) {
+  const t = fieldWords.useT();
+  const extensions = useMemo(() => [...commonExtensions(t('kit_fields.editor.placeholder')), TextAlign.configure({ types: ['heading', 'paragraph'] })], [t]);
+  return <TextEditor {...props} extensions={extensions} codec={codec} has_alignment />;
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { loadSafeHtml } from '../../app/safe-html.ts';
+
+/** Rich text for reading, sanitised once more before it is shown. */
+export function RichTextView({ text }: { text: string }) {
+  const [html, setHtml] = useState('');
+  useEffect(() => {
+    let isHere = true;
+    void loadSafeHtml(text).then((safe) => { if (isHere) setHtml(safe); });
+    return () => { isHere = false; };
+  }, [text]);
+  return <div className="kk-rich" dangerouslySetInnerHTML={{ __html: html }} />;
+}

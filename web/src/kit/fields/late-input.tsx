@@ -1,0 +1,14 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { fieldWords } from './field-words.ts';
+import type { InputProps } from './inputs.tsx';
+
+/** An input in a chunk of its own, with its words; it is asked for when a form first shows one. */
+export function lateInput(load: () => Promise<ComponentType<InputProps>>): (props: InputProps) => ReactNode {
+  const Late = lazy(async () => {
+    const [component] = await Promise.all([loadChunk(load), fieldWords.load()]);
+    return { default: component };
+  });
+  return (props) => <Suspense fallback={<Skeleton.Input active block />}><Late {...props} /></Suspense>;
+}

@@ -1,0 +1,43 @@
+import type { Fields } from '@kaike/shared/kit/field';
+
+type Values = Record<string, unknown>;
+
+/** What was typed and not saved, with the values it was typed over. */
+export type Draft = { changes: Values; base: Values; saved_at: number };
+
+const prefix = 'draft:';
+const keptMs = 7 * 86_400_000;
+
+/** Where the draft of one person for one row lies in this browser. */
+export const draftKey = (given: { user_id: number; resource: string; id: number }): string => `${prefix}${given.user_id}:${given.resource}:${given.id}`;
+
+/** Fields whose values may lie in a browser's storage: no secrets, nothing that is masked elsewhere. */
+export function draftable(fields: Fields, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => fields[key] && fields[key].kind !== 'password' && !fields[key].masked));
+}
+
+const isDraft = (value: unknown): value is Draft => typeof value === 'object' && value !== null && 'changes' in value && 'base' in value && 'saved_at' in value;
+
+/** The draft kept under a key; null without one, with a broken one or after a week. */
+export function readDraft(key: string, now = Date.now()): Draft | null {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isDraft(draft) && now - draft.saved_at < keptMs && Object.keys(draft.changes).length > 0 ? draft : null;
+  } catch {
+    return null; // A broken draft is no draft.
+  }
+}
+
+/** Keeps a draft. A full storage keeps none, which must not stop anybody from typing. */
+export function writeDraft(key: string, draft: Draft): void {
+  try {
+    if (Object.keys(draft.changes).length > 0) localStorage.setItem(key, JSON.stringify(draft));
+    else localStorage.removeItem(key);
+  } catch {
+    localStorage.removeItem(key);
+  }
+}
+
+export function dropDraft(key: string): void {
+  localStorage.removeItem(key);
+}

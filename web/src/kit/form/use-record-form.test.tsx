@@ -1,0 +1,143 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { field } from '@kaike/shared/kit/field';
+import { defineResource } from '@kaike/shared/kit/resource';
+import type { User } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
+import type { Row } from '../resource-view.ts';
+import { wordsOf } from '../use-words.ts';
+import { draftKey, readDraft, writeDraft } from './draft.ts';
+import { conflictsOf, useRecordForm } from './use-record-form.ts';
+
+const notices = defineResource({
+  name: 'notices', table: 'notices', area: 'admin', menu: { root: 'site', icon: 'bell', sort: 1 }, only: ['list', 'show', 'create', 'update'], title: 'title',
+  fields: {
+    id: field.id(), title: field.text({ rules: 'required|max:10' }), way: field.text({ initial: 'page' }),
+    address: field.email({ rules: 'required', shown_when: { field: 'way', in: ['mail'] } }), secret: field.password(), mobile: field.mobile({ masked: 'mobile' }),
+  },
+  list: { columns: ['title'], default_sort: '-id' },
+  form: [{ group: 'basic', fields: ['title', 'way', 'address', 'secret', 'mobile'] }],
+});
+const words = wordsOf((key) => key, 'notices');
+const row: Row = { id: 7, version: 3, title: '旧标题', way: 'page', address: '', mobile: '' };
+const key = draftKey({ user_id: 5, resource: 'notices', id: 7 });
+
+type Sent = { method: string; body: Record<string, unknown> };
+let sent: Sent[] = [];
+let answer: () => Response;
+const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  sent = [];
+  answer = () => json(200, {});
+  useSession.setState({ user: { id: 5 } as User });
+  globalThis.fetch = async (url, init) => {
+    if (String(url).includes('/open/token')) return json(200, { _token: 't' });
+    sent.push({ method: init?.method ?? 'GET', body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown> });
+    return answer();
+  };
+});
+afterEach(() => { globalThis.fetch = realFetch; });
+
+function start(given: Row = row) {
+  const saved: number[] = [];
+  return { ...renderHook(() => useRecordForm({ definition: notices, row: given, words, saved: (id) => void saved.push(id) })), saved };
+}
+
+describe('dependent fields', () => {
+  it('asks for a field only while it applies', async () => {
+    const { result } = start();
+    expect(result.current.shown.has('address')).toBe(false);
+    await act(async () => void (await result.current.save()));
+    expect(result.current.errors).toEqual({});
+    act(() => result.current.set('way', 'mail'));
+    expect(result.current.shown.has('address')).toBe(true);
+    await act(async () => void (await result.current.save()));
+    expect(Object.keys(result.current.errors)).toEqual(['address']);
+  });
+
+  it('does not send what no longer applies', async () => {
+    const { result } = start();
+    act(() => result.current.set('way', 'mail'));
+    act(() => result.current.set('address', 'a@b.cn'));
+    act(() => result.current.set('way', 'sms'));
+    await act(async () => void (await result.current.save()));
+    expect(sent.at(-1)?.body).toEqual({ way: 'sms', version: 3 });
+  });
+});
+
+describe('draft', () => {
+  it('survives a reload, without secrets, and ends with the save', async () => {
+    const first = start();
+    act(() => first.result.current.set('title', '新标题'));
+    act(() => first.result.current.set('secret', 'hunter2abc'));
+    act(() => first.result.current.set('mobile', '13800000000'));
+    first.unmount();
+    expect(localStorage.getItem(key)).not.toMatch(/hunter2abc|13800000000/);
+    const second = start();
+    expect(second.result.current.values['title']).toBe('新标题');
+    expect(second.result.current.draft_at).not.toBeNull();
+    await act(async () => void (await second.result.current.save()));
+    expect(second.saved).toEqual([7]);
+    second.unmount();
+    expect(readDraft(key)).toBeNull();
+  });
+
+  it('is kept when the connection is lost', async () => {
+    const { result, unmount } = start();
+    act(() => result.current.set('title', '断网'));
+    answer = () => { throw new TypeError('Failed to fetch'); };
+    await act(async () => void (await result.current.save()));
+    expect(result.current.lost).toBe(true);
+    unmount();
+    expect(readDraft(key)?.changes).toEqual({ title: '断网' });
+  });
+
+  it('is another one for another person, and none after a week', () => {
+    writeDraft(key, { changes: { title: 'x' }, base: {}, saved_at: 0 });
+    expect(readDraft(key, 8 * 86_400_000)).toBeNull();
+    expect(readDraft(draftKey({ user_id: 6, resource: 'notices', id: 7 }), 1)).toBeNull();
+    expect(readDraft(key, 1)?.changes).toEqual({ title: 'x' });
+  });
+
+  it('does not overwrite in silence what somebody changed since', () => {
+    writeDraft(key, { changes: { title: '我的' }, base: { title: '旧标题' }, saved_at: Date.now() });
+    const { result } = start({ ...row, version: 4, title: '他的' });
+    expect(result.current.conflicts).toEqual([{ key: 'title', mine: '我的', theirs: '他的' }]);
+  });
+});
+
+describe('a stale write', () => {
+  it('merges what only one side changed and asks about the rest', async () => {
+    const { result } = start();
+    act(() => result.current.set('title', '我的'));
+    act(() => result.current.set('way', 'sms'));
+    answer = () => json(409, { code: 'record.stale', message: '', current: { ...row, version: 4, title: '他的', mobile: '13900000000' } });
+    await act(async () => void (await result.current.save()));
+    expect(result.current.conflicts).toEqual([{ key: 'title', mine: '我的', theirs: '他的' }]);
+    act(() => result.current.resolve({ title: 'theirs' }));
+    expect(result.current.values).toMatchObject({ title: '他的', way: 'sms', mobile: '13900000000' });
+    answer = () => json(200, {});
+    await act(async () => void (await result.current.save()));
+    expect(sent.at(-1)?.body).toEqual({ way: 'sms', version: 4 });
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 0 }, { a: 0 }, []],
+    [{ a: 1 }, { a: 0 }, { a: 1 }, []],
+    [{ a: 1 }, { a: 0 }, { a: 2 }, ['a']],
+    [{ a: [1] }, { a: [] }, { a: [2] }, ['a']],
+  ])('mine %j over %j while it became %j', (changes, base, current, keys) => {
+    expect(conflictsOf({ changes, base, current }).map((one) => one.key)).toEqual(keys);
+  });
+});
+
+it('takes errors of the server to their fields', async () => {
+  const { result } = start();
+  act(() => result.current.set('title', '重名'));
+  answer = () => json(422, { code: 'request.invalid', message: '', errors: { title: ['已存在'] } });
+  await act(async () => void (await result.current.save()));
+  expect(result.current.errors['title']).toEqual(['已存在']);
+  expect(result.current.dirty).toBe(true);
+});

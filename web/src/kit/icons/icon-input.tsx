@@ -1,0 +1,59 @@
+import { Button, Input, Popover } from 'antd';
+import { iconNames } from 'virtual:icon-sprite';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import { partWords } from '../part-words.ts';
+import { fieldWords } from '../fields/field-words.ts';
+import type { InputProps } from '../fields/inputs.tsx';
+import css from './icons.module.css';
+import { SpriteIcon } from './sprite-icon.tsx';
+
+const iconWords = partWords({ 'zh-CN': () => import('virtual:wording/zh-CN/kit_icons'), en: () => import('virtual:wording/en/kit_icons') });
+
+/** Icons to a row of the grid; the arrows up and down move by so many. */
+const perRow = 8;
+
+/** The arrows walk over the grid. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  buttons[at + step]?.focus();
+}
+
+function IconGrid({ value, choose }: { value: string; choose: (name: string) => void }) {
+  const t = fieldWords.useT();
+  const words = iconWords.useT();
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => {
+    const wanted = search.trim().toLowerCase();
+    return iconNames.filter((name) => name.includes(wanted) || words(`kit_icons.${name}`).toLowerCase().includes(wanted));
+  }, [search, words]);
+  const nameOf = (name: string): string => words(`kit_icons.${name}`).split(' ')[0] ?? name;
+  return (
+    <div className={css['picker']}>
+      <Input autoFocus allowClear value={search} placeholder={t('kit_fields.icon.search')} aria-label={t('kit_fields.icon.search')} onChange={(event) => setSearch(event.target.value)} />
+      <div className={css['grid']} role="group" aria-label={t('kit_fields.icon.choose')} onKeyDown={walk}>
+        {found.map((name) => <button key={name} type="button" className={css['icon']} aria-pressed={name === value} aria-label={nameOf(name)} title={`${nameOf(name)} ${name}`} onClick={() => choose(name)}><SpriteIcon name={name} /></button>)}
+      </div>
+      {found.length === 0 ? <p className={css['none']} role="status">{t('kit_fields.icon.none')}</p> : null}
+    </div>
+  );
+}
+
+/** An icon chosen from a grid with a search in Chinese, English or by its name. */
+export function IconInput({ id, value, onChange, onBlur, disabled, label }: InputProps) {
+  const t = fieldWords.useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = typeof value === 'string' ? value : '';
+  const close = (): void => { setIsOpen(false); onBlur(); document.getElementById(id)?.focus(); };
+  return (
+    <div className={css['field']}>
+      <Popover open={isOpen} trigger="click" placement="bottomLeft" destroyOnHidden onOpenChange={(open) => { if (!disabled) setIsOpen(open); }} content={<IconGrid value={name} choose={(chosen) => { onChange(chosen); close(); }} />}>
+        <Button id={id} disabled={disabled} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={`${label} ${name}`} icon={name ? <SpriteIcon name={name} size={16} /> : null}>{name || t('kit_fields.icon.choose')}</Button>
+      </Popover>
+      {name ? <Button type="text" disabled={disabled} onClick={() => onChange('')}>{t('kit_fields.icon.remove')}</Button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Input, Select } from 'antd';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { kinds } from '@kaike/shared/kit/kinds';
+import { findResource } from '@kaike/shared/resources/index';
+import { RelationSelect } from '../fields/relation-select.tsx';
+import type { FilterProps } from './filter-bar.tsx';
+
+/** The calendar is the heaviest widget of all; it comes when a list offers a date. */
+const RangeOfDays = lazy(async () => ({ default: (await import('./range-of-days.tsx')).RangeOfDays }));
+const RangeOfNumbers = lazy(async () => ({ default: (await import('./range-of-numbers.tsx')).RangeOfNumbers }));
+const TreeFilter = lazy(async () => ({ default: (await import('./tree-filter.tsx')).TreeFilter }));
+
+function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
+  const options = field.kind === 'boolean'
+    ? [{ value: 'true', label: words.t('fields.boolean.yes') }, { value: 'false', label: words.t('fields.boolean.no') }]
+    : (maps[name] ?? []).map(({ value, label }) => ({ value: String(value), label }));
+  const isMany = field.kind === 'choice';
+  const key = isMany ? `where[${name}][]` : `where[${name}]`;
+  return (
+    <Select
+      id={id} aria-label={words.field(name)} {...(isMany ? { mode: 'multiple' as const } : {})} maxTagCount="responsive" allowClear placeholder={words.t('kit.all')} options={options} style={{ width: '100%' }}
+      value={isMany ? state.all(key) : state.get(key) || undefined} onChange={(value: string | string[] | undefined) => state.set({ [key]: value ?? null })}
+    />
+  );
+}
+
+function TextFilter({ name, state, words, id }: FilterProps) {
+  const key = `where[${name}]`;
+  const kept = state.get(key);
+  const submit = (text: string): void => { if (text.trim() !== kept) state.set({ [key]: text.trim() }); };
+  return <Input key={kept} id={id} allowClear defaultValue={kept} placeholder={words.t('kit.search')} onPressEnter={(event) => submit(event.currentTarget.value)} onBlur={(event) => submit(event.target.value)} onClear={() => submit('')} />;
+}
+
+function RelationFilter({ name, field, state, words, id }: FilterProps) {
+  const key = `where[${name}]`;
+  return <RelationSelect id={id} label={words.field(name)} resource={field.resource ?? ''} value={Number(state.get(key)) || null} onChange={(value) => state.set({ [key]: value === null ? null : String(value) })} />;
+}
+
+function pick(props: FilterProps): ReactNode {
+  const { field } = props;
+  if (field.kind === 'relation' && findResource(field.resource ?? '')?.tree) return <TreeFilter {...props} />;
+  if (field.resource) return <RelationFilter {...props} />;
+  if (field.kind === 'choice' || field.kind === 'boolean') return <ChoiceFilter {...props} />;
+  if (field.kind === 'date' || field.kind === 'date_time') return <RangeOfDays {...props} />;
+  return kinds[field.kind].filter === 'range' ? <RangeOfNumbers {...props} /> : <TextFilter {...props} />;
+}
+
+/** The control that asks for a field in the way its kind can be asked for. */
+export function FilterControl(props: FilterProps) {
+  return <Suspense fallback={<span className="kk-input is-waiting" />}>{pick(props)}</Suspense>;
+}

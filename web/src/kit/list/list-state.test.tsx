@@ -1,0 +1,110 @@
+import { act, render } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { courses } from '@kaike/shared/resources/courses';
+import { placeColumns } from './columns.ts';
+import { daysOfSpan } from './day-spans.ts';
+import { pagesAround } from './pager.tsx';
+import { moveColumn } from './column-settings.tsx';
+import { stepRow } from './use-list-keys.ts';
+import { canonicalQuery, changeQuery, useListState, type ListState } from './use-list-state.ts';
+import { useSelection, type Selection } from './use-selection.ts';
+
+const change = (before: string, what: Record<string, string | string[] | null>): string => changeQuery(new URLSearchParams(before), what).toString();
+
+describe('the list in the address', () => {
+  it('goes back to the first page when the rows change, and only then', () => {
+    expect(change('page=7', { 'where[status]': '1' })).toBe('where%5Bstatus%5D=1');
+    expect(change('page=7', { 'order[id]': 'asc' })).toBe('order%5Bid%5D=asc');
+    expect(change('page=7', { per_page: '50' })).toBe('per_page=50');
+    for (const key of ['open', 'tab', 'cols']) expect(change('page=7', { [key]: 'x' })).toBe(`page=7&${key}=x`);
+    expect(change('page=7&open=3', { page: '8' })).toBe('open=3&page=8');
+  });
+
+  it('drops what is null or empty and repeats what is many', () => {
+    expect(change('where[a]=1&where[b]=2', { 'where[a]': null, 'where[b]': '' })).toBe('');
+    expect(change('', { 'where[a][]': ['1', '2'] })).toBe('where%5Ba%5D%5B%5D=1&where%5Ba%5D%5B%5D=2');
+  });
+
+  it('compares by filters, sort and page size alone', () => {
+    expect(canonicalQuery('page=3&order[id]=asc&where[b]=2&where[a]=1&open=9&view=4&cols=x&per_page=20')).toBe(canonicalQuery('where[a]=1&where[b]=2&order[id]=asc'));
+    expect(canonicalQuery('per_page=50')).not.toBe(canonicalQuery(''));
+    expect(canonicalQuery('where[a][]=2&where[a][]=1')).toBe(canonicalQuery('where[a][]=1&where[a][]=2'));
+  });
+
+  it('is read by the hook: filters for the server, without what belongs to the page', () => {
+    let state: ListState | undefined;
+    let search = '';
+    function Probe() {
+      state = useListState();
+      ({ search } = useLocation());
+      return null;
+    }
+    render(<MemoryRouter initialEntries={['/admin/courses?where[status]=1&page=3&per_page=50&open=7&view=2&cols=title']}><Probe /></MemoryRouter>);
+    expect(state).toMatchObject({ page: 3, per_page: 50, is_filtered: true, is_bare: false });
+    expect(state?.search).toBe('where%5Bstatus%5D=1&page=3&per_page=50');
+    expect(state?.filters).toBe('where%5Bstatus%5D=1');
+    act(() => state?.reset());
+    expect(search).toBe('?per_page=50&open=7&view=2&cols=title');
+    act(() => state?.replace('where[status]=2&view=5'));
+    expect(search).toBe('?where%5Bstatus%5D=2&view=5');
+  });
+});
+
+describe('the selection', () => {
+  let selection: Selection;
+  function Probe({ filters, rows }: { filters: string; rows: { id: number; name: string }[] }) {
+    selection = useSelection(filters, rows);
+    return null;
+  }
+  const [first, second] = [[{ id: 1, name: 'a' }, { id: 2, name: 'b' }], [{ id: 3, name: 'c' }]];
+  afterEach(() => selection.clear());
+
+  it('stays while paging, shows rows as they are now, and everything holds for its filters only', () => {
+    const { rerender } = render(<Probe filters="x" rows={first} />);
+    act(() => selection.setPage(first, true));
+    rerender(<Probe filters="x" rows={second} />);
+    act(() => selection.toggle({ id: 3, name: 'c' }));
+    expect(selection.ids).toEqual([1, 2, 3]);
+    rerender(<Probe filters="x" rows={[{ id: 1, name: 'changed' }]} />);
+    expect(selection.rows[0]).toEqual({ id: 1, name: 'changed' });
+    act(() => selection.chooseEverything());
+    expect(selection.is_everything).toBe(true);
+    rerender(<Probe filters="y" rows={first} />);
+    expect(selection.is_everything).toBe(false);
+    act(() => selection.toggle({ id: 3, name: 'c' }));
+    expect(selection.ids).toEqual([1, 2]);
+  });
+});
+
+describe('small parts of the list', () => {
+  it('offers the first, the last and the near pages', () => {
+    expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
+    expect(pagesAround(50, 100)).toEqual([1, null, 48, 49, 50, 51, 52, null, 100]);
+  });
+
+  it('walks rows and stops at the ends', () => {
+    const rows = [{ id: 5 }, { id: 6 }, { id: 7 }];
+    expect([stepRow(rows, null, 1)?.id, stepRow(rows, null, -1)?.id, stepRow(rows, 6, 1)?.id, stepRow(rows, 7, 1)?.id, stepRow(rows, 5, -1)?.id]).toEqual([5, 7, 7, 7, 5]);
+    expect(stepRow([], 3, 1)).toBeUndefined();
+  });
+
+  it('moves a column before another or to the end', () => {
+    expect(moveColumn(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
+    expect(moveColumn(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('places pinned columns at their edges and lets one free column stretch', () => {
+    const placed = placeColumns(courses, ['sn', 'title', 'status', 'updated_at'], { widths: { sn: 120 }, pins: { sn: 'left', status: 'right', updated_at: 'right' } });
+    expect(placed.map(({ key, offset, stretches }) => [key, offset, stretches])).toEqual([['sn', 44, false], ['title', 0, true], ['status', 48 + 148, false], ['updated_at', 48, false]]);
+  });
+
+  it('counts spans in whole days', () => {
+    const now = new Date(2026, 2, 31, 15, 30);
+    const days = (span: Parameters<typeof daysOfSpan>[0]) => daysOfSpan(span, now).map((moment) => [moment.getMonth() + 1, moment.getDate(), moment.getHours()]);
+    expect(days('today')).toEqual([[3, 31, 0], [3, 31, 23]]);
+    expect(days('yesterday')).toEqual([[3, 30, 0], [3, 30, 23]]);
+    expect(days('last7')).toEqual([[3, 25, 0], [3, 31, 23]]);
+    expect(days('last_month')).toEqual([[2, 1, 0], [2, 28, 23]]);
+  });
+});

@@ -1,0 +1,66 @@
+import { useRef, type CSSProperties, type PointerEvent } from 'react';
+import { narrowestColumn, widestColumn } from '@kaike/shared/kit/list-layout';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { isNumeric } from '../fields/cells.tsx';
+import type { Words } from '../use-words.ts';
+import type { ShownColumn } from './columns.ts';
+import type { ListState } from './use-list-state.ts';
+
+/** Class and place of a column's cells. */
+export function pinOf(definition: ResourceDefinition, { key, pin, offset }: ShownColumn): { className: string; style: CSSProperties } {
+  const kind = definition.fields[key]?.kind ?? 'text';
+  const className = [isNumeric(kind) ? 'is-number' : '', pin ? `kk-pin-${pin}` : ''].filter(Boolean).join(' ');
+  return { className, style: pin ? { [pin]: offset } : {} };
+}
+
+type Props = { definition: ResourceDefinition; column: ShownColumn; words: Words; state: ListState; onResize: (key: string, width: number) => void };
+
+const sortsOf = ({ list }: ResourceDefinition): string[] => ['id', ...(list.sort ?? [])];
+
+/** One column is sorted by at a time: upwards, downwards, then as the list begins. */
+function nextSort(direction: string): 'asc' | 'desc' | null {
+  if (direction === '') return 'asc';
+  return direction === 'asc' ? 'desc' : null;
+}
+
+function Grip({ column, onResize }: Pick<Props, 'column' | 'onResize'>) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const widthAt = (event: PointerEvent): number => Math.round(Math.min(widestColumn, Math.max(narrowestColumn, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0))));
+  return (
+    <span
+      className="kk-resize" aria-hidden="true" title=""
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width: event.currentTarget.closest('th')?.offsetWidth ?? column.width };
+      }}
+      // The width is drawn on the grip alone until it is let go: a table of 200 rows is laid out once.
+      onPointerMove={(event) => { if (start.current) event.currentTarget.style.setProperty('--dragged', `${widthAt(event) - start.current.width}px`); }}
+      onPointerUp={(event) => {
+        const width = widthAt(event);
+        const isMoved = start.current !== null && width !== start.current.width;
+        event.currentTarget.style.removeProperty('--dragged');
+        start.current = null;
+        if (isMoved) onResize(column.key, width);
+      }}
+      onClick={(event) => event.stopPropagation()}
+    />
+  );
+}
+
+/** The head of a column: its name, its sort, and the edge by which it is made wider. */
+export function HeadCell({ definition, column, words, state, onResize }: Props) {
+  const { key } = column;
+  const direction = state.get(`order[${key}]`);
+  const { className, style } = pinOf(definition, column);
+  const name = words.field(key);
+  const sort = (): void => state.set({ ...Object.fromEntries(sortsOf(definition).map((one) => [`order[${one}]`, null])), [`order[${key}]`]: nextSort(direction) });
+  return (
+    <th scope="col" className={className} style={style} {...(direction === '' ? {} : { 'aria-sort': direction === 'asc' ? 'ascending' as const : 'descending' as const })}>
+      {sortsOf(definition).includes(key)
+        ? <button type="button" className="kk-sort" onClick={sort}><span className="kk-ellipsis" title={name}>{name}</span><span aria-hidden="true" className={`kk-arrow ${direction}`} /></button>
+        : <span className="kk-ellipsis" title={name}>{name}</span>}
+      <Grip column={column} onResize={onResize} />
+    </th>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Cell, ExportJob, ImportJob, Job } from './transfer-state.ts';
+
+export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
+export type ImportAnswer = { success: number; errors: Record<string, unknown>[]; import_id?: number };
+export type TransferEvent = 'download_done' | 'download_error' | 'import_done' | 'import_error' | 'task_exists' | 'plugin_missing' | 'no_url';
+
+/** What outlives the page: the job as it stands, and its rows in pieces. */
+export type TransferStore = {
+  load: () => Promise<Job | null>;
+  save: (job: Job) => Promise<void>;
+  savePiece: (number: number, rows: unknown[]) => Promise<void>;
+  loadPieces: (count: number) => Promise<unknown[][]>;
+  clear: () => Promise<void>;
+  dropPieces: (count: number) => Promise<void>;
+};
+
+/** What a task does to the world; tests hand in their own. */
+export type TransferPorts = {
+  fetchPage: (job: ExportJob) => Promise<ExportPage>;
+  send: (job: ImportJob, rows: Record<string, unknown>[]) => Promise<ImportAnswer>;
+  saveFile: (given: { sheet: string; file_name: string; rows: Cell[][] }) => Promise<void>;
+  tell: (event: TransferEvent) => void;
+  later: (work: () => void, ms: number) => void;
+  /** Takes the right to run a task, one for all tabs of the browser; null while another has it. */
+  claim: () => Promise<(() => void) | null>;
+  store: TransferStore;
+};
+
+/** Thrown by `saveFile` when what builds sheets could not be loaded. */
+export class PluginMissing extends Error {}
