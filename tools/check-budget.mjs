@@ -13,7 +13,7 @@ export const visits = [
   { name: '/open/login', area: 'open', page: 'src/features/auth/login.page.tsx', script: 110, style: 8, requests: 15 },
   { name: '/open/register', area: 'open', page: 'src/features/auth/register.page.tsx', script: 110, style: 8 },
   { name: '/open/password', area: 'open', page: 'src/features/auth/forgot-password.page.tsx', script: 110, style: 8 },
-  { name: '/open/index', area: 'open', page: 'src/features/auth/landing.page.tsx', script: 130, style: 12 },
+  { name: '/open/index', area: 'open', page: 'src/features/site/site-home.page.tsx', further: ['src/areas/open/site-chunks.ts', 'virtual:wording/zh-CN/site'], script: 130, style: 12 },
   { name: '/home/index', area: 'home', page: 'src/features/home/home-index.page.tsx', script: 130, style: 12 },
   { name: '/home/cards/use-card', area: 'home', page: 'src/features/cards/activate-card.page.tsx', script: 140, style: 12 },
   { name: 'lesson', area: 'home', page: 'src/features/watching/lesson.page.tsx', script: 150, style: 14 },
@@ -52,7 +52,7 @@ function weighVisit(visit, { manifest, folder }) {
   const page = visit.page in manifest ? visit.page : undefined;
   // The layout of the public area is part of the entry.
   const layout = `src/areas/${visit.area}/${visit.area}-layout.tsx`;
-  const files = collect(manifest, ['index.html', `virtual:wording/zh-CN/${visit.area}`, ...(visit.area === 'open' ? [] : [layout, `src/areas/${visit.area}/${visit.area}-chunks.ts`, 'src/app/query-provider.tsx']), ...(page ? [page] : [])]);
+  const files = collect(manifest, ['index.html', `virtual:wording/zh-CN/${visit.area}`, ...(visit.area === 'open' ? [] : [layout, `src/areas/${visit.area}/${visit.area}-chunks.ts`, 'src/app/query-provider.tsx']), ...(page ? [page] : []), ...(visit.further ?? [])]);
   const sum = (ending) => files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) / kilobyte;
   return { ...visit, page, files, script_is: sum('.js'), style_is: sum('.css'), requests_are: files.length + otherRequests };
 }

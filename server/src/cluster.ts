@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { buildContext } from './context.ts';
 import { OperatorError } from './db/operator-error.ts';
 import type { Connection } from './db/pool.ts';
+import { logFolder, openLogFile } from './log-file.ts';
 import { createLog } from './log.ts';
 import { serve, type Serving } from './serve.ts';
 import { createShutdown } from './shutdown.ts';
@@ -88,7 +89,7 @@ export async function startWorkers({ config, connection, log }: Primary): Promis
 export async function runWorker(config: Config): Promise<void> {
   const connection = JSON.parse(process.env[CONNECTION_VARIABLE] ?? '{}') as Connection;
   Reflect.deleteProperty(process.env, CONNECTION_VARIABLE); // holds a password that child processes need not inherit
-  const log = createLog(config);
+  const log = createLog(config, undefined, openLogFile(logFolder(config.data_dir)));
   const shutdown = createShutdown(log);
   const end = (code: number) => void shutdown.closeAll().then(() => process.exit(code)); // closeAll never rejects
   process.on('disconnect', () => end(0));

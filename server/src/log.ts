@@ -21,10 +21,11 @@ function describeError(error: unknown): unknown {
   return cause === undefined ? known : { ...known, cause: describeError(cause) };
 }
 
-/** Structured lines on standard output: everything from `info` in production, only what needs a look elsewhere. */
-export function createLog(config: Pick<Config, 'env'>, destination: DestinationStream = pino.destination(1)): Logger {
+/** Structured lines on standard output: everything from `info` in production, only what needs a look elsewhere. A file gets all of it. */
+export function createLog(config: Pick<Config, 'env'>, destination: DestinationStream = pino.destination(1), file: DestinationStream | null = null): Logger {
+  const level = LEVELS[config.env];
   return pino({
-    level: LEVELS[config.env], redact: { paths: redactPaths, censor: '[hidden]' }, serializers: { err: describeError },
+    level: file ? 'info' : level, redact: { paths: redactPaths, censor: '[hidden]' }, serializers: { err: describeError },
     base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime,
-  }, destination);
+  }, file ? pino.multistream([{ level, stream: destination }, { level: 'info', stream: file }]) : destination);
 }

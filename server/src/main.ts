@@ -9,6 +9,7 @@ import { openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
 import { seed, seedDemo } from './features/setup/public.ts';
 import { migrateJobs, startJobs } from './jobs/runner.ts';
+import { logFolder, openLogFile } from './log-file.ts';
 import { createLog } from './log.ts';
 import { assertPortIsFree, serve } from './serve.ts';
 import { closeOnSignals, createShutdown, type Shutdown } from './shutdown.ts';
@@ -42,7 +43,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
 export async function start({ demo, say }: StartOptions): Promise<void> {
   const config = loadConfig(process.env);
   if (cluster.isWorker) return runWorker(config);
-  const log = createLog(config);
+  const log = createLog(config, undefined, openLogFile(logFolder(config.data_dir)));
   const shutdown = createShutdown(log);
   closeOnSignals(shutdown, { say });
   try {

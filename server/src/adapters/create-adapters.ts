@@ -8,6 +8,8 @@ import type { Settings } from '../http/settings.ts';
 import { createLocalCaptcha } from './captcha/local.ts';
 import type { Captcha } from './captcha/port.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
+import { createLocalFace } from './face/local.ts';
+import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
 import type { Mailer } from './mail/port.ts';
 import type { SmtpConfig } from './mail/smtp.ts';
@@ -22,7 +24,7 @@ import { createLocalVideo } from './video/local.ts';
 import type { VideoProvider } from './video/port.ts';
 
 /** One provider per capability. */
-export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider; pay: PayChannels };
+export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider; pay: PayChannels; face: FaceMatcher };
 
 type Given = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
 
@@ -58,5 +60,6 @@ export function createAdapters(given: Given): Adapters {
     ),
     video: createLocalVideo({}, { log }),
     pay: createPayChannels({ config, db, secrets, clock }),
+    face: createLocalFace({ env: config.env, secrets, clock }),
   };
 }

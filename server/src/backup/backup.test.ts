@@ -99,7 +99,7 @@ describe('backup and restore', () => {
     await expect(run(target, 'delete from logs')).rejects.toThrow('append-only');
     await expect(run(target, "insert into roles (name, parent_id) values ('lost', 999)")).rejects.toThrow('foreign key');
     const chained = await withPool(target, (pool) => pool.query(
-      "insert into logs (resource, action, prev_hash, hash) values ('x', 'y', '', '') returning prev_hash = (select hash from logs where id = 5) as chained"));
+      "insert into logs (resource, action, prev_hash, hash) values ('x', 'y', '', '') returning prev_hash = (select l.hash from logs l order by l.id desc limit 1) as chained"));
     expect(chained.rows).toEqual([{ chained: true }]);
   });
 

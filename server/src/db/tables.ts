@@ -219,6 +219,24 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  areas: {
+    id: Generated<number>;
+    code: string;
+    name: string;
+    pinyin: Generated<string>;
+    parent_id: number | null;
+    level: Generated<number>;
+    lft: Generated<number>;
+    rgt: Generated<number>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+  };
   captcha_challenges: {
     id: string;
     answer_x: number;
@@ -231,22 +249,26 @@ export type Database = {
   card_approvals: {
     id: Generated<number>;
     action: string;
-    resource: string;
-    ids: number[];
+    batch_id: number;
+    agency_id: number | null;
+    ids: Generated<number[]>;
     card_count: number;
-    input: Generated<Json>;
+    redeem_end_at: Timestamp | null;
     reason: string;
     state: Generated<number>;
     requested_by: number;
-    requested_agency_id: number | null;
+    is_for_agency: Generated<boolean>;
     decided_by: number | null;
     decided_at: Timestamp | null;
     decided_remark: Generated<string>;
     expires_at: Timestamp;
+    worked_count: Generated<number>;
     changed_count: Generated<number>;
     failed_count: Generated<number>;
     done_at: Timestamp | null;
+    version: Generated<number>;
     created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   card_batches: {
     id: Generated<number>;
@@ -315,6 +337,19 @@ export type Database = {
     request_id: string;
     created_at: Generated<Timestamp>;
   };
+  card_packages: {
+    id: Generated<number>;
+    batch_id: number;
+    token_hash: Buffer;
+    content: Buffer | null;
+    card_count: number;
+    reason: string;
+    created_by: number;
+    expires_at: Timestamp;
+    downloaded_at: Timestamp | null;
+    downloaded_ip: string | null;
+    created_at: Generated<Timestamp>;
+  };
   card_risks: {
     id: Generated<number>;
     rule: string;
@@ -326,6 +361,7 @@ export type Database = {
     evidence: Json;
     state: Generated<number>;
     response: Generated<string>;
+    changed_count: Generated<number>;
     reason: Generated<string>;
     decided_by: number | null;
     decided_at: Timestamp | null;
@@ -471,6 +507,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    pinyin: string | null;
   };
   down_logs: {
     id: Generated<number>;
@@ -690,6 +727,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    cancelling_since: Timestamp | null;
   };
   menu_role: {
     role_id: number;
@@ -961,6 +999,34 @@ export type Database = {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+  };
+  search_terms: {
+    id: Generated<number>;
+    word: string;
+    kind: Generated<number>;
+    sort: Generated<number>;
+    count: Generated<number>;
+    results: Generated<number>;
+    has_results: Generated<boolean>;
+    last_at: Timestamp | null;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+  };
+  study_certificates: {
+    id: Generated<number>;
+    code: string;
+    member_id: number;
+    masked_name: string;
+    study_sec: number;
+    lesson_count: number;
+    courses: Json;
+    signature: Buffer;
+    issued_at: Timestamp;
   };
   subjects: {
     id: Generated<number>;

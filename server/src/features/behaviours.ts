@@ -6,7 +6,10 @@ import { aiPeoplesBehaviour } from './ai-peoples/ai-peoples.resource.ts';
 import { aiPromptTemplatesBehaviour } from './ai-prompt-templates/ai-prompt-templates.resource.ts';
 import { cardNumLogsBehaviour } from './agencies/card-num-logs.resource.ts';
 import { appsBehaviour } from './apps/apps.resource.ts';
+import { areasBehaviour } from './areas/areas.resource.ts';
+import { cardApprovalsBehaviour } from './card-batches/card-approvals.resource.ts';
 import { cardBatchesBehaviour } from './card-batches/card-batches.resource.ts';
+import { cardRisksBehaviour } from './card-risk/card-risks.resource.ts';
 import { cardThemesBehaviour } from './card-themes/card-themes.resource.ts';
 import { cardsBehaviour } from './cards/cards.resource.ts';
 import { columnsBehaviour } from './columns/columns.resource.ts';
@@ -20,6 +23,7 @@ import { ousersBehaviour } from './ousers/ousers.resource.ts';
 import { payOrdersBehaviour } from './pay-orders/pay-orders.resource.ts';
 import { productsBehaviour } from './products/products.resource.ts';
 import { rolesBehaviour } from './roles/roles.resource.ts';
+import { searchTermsBehaviour } from './search-terms/search-terms.resource.ts';
 import { subjectsBehaviour } from './subjects/subjects.resource.ts';
 import { teachersBehaviour } from './teachers/teachers.resource.ts';
 import { usersBehaviour } from './users/users.resource.ts';
@@ -32,6 +36,8 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   courses: coursesBehaviour,
   media: mediaBehaviour,
   'card-batches': cardBatchesBehaviour,
+  'card-approvals': cardApprovalsBehaviour,
+  'card-risks': cardRisksBehaviour,
   cards: cardsBehaviour,
   products: productsBehaviour,
   'pay-orders': payOrdersBehaviour,
@@ -50,4 +56,6 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   messages: messagesBehaviour,
   columns: columnsBehaviour,
   apps: appsBehaviour,
+  areas: areasBehaviour,
+  'search-terms': searchTermsBehaviour,
 };

@@ -1,3 +1,4 @@
+import { accountFeature } from './account/account.routes.ts';
 import { agenciesFeature } from './agencies/agencies.routes.ts';
 import { appsFeature } from './apps/apps.routes.ts';
 import { authFeature } from './auth/auth.routes.ts';
@@ -7,12 +8,14 @@ import { coursesFeature } from './courses/courses.routes.ts';
 import { dashboardFeature } from './dashboard/dashboard.routes.ts';
 import { demoFeature } from './demo/public.ts';
 import type { Feature } from './feature.ts';
+import { fileLogFeature } from './file-log/file-log.routes.ts';
 import { homeFeature } from './home/home.routes.ts';
 import { mediaFeature } from './media/media.routes.ts';
 import { personageFeature } from './personage/personage.routes.ts';
 import { menusFeature } from './menus/menus.routes.ts';
 import { savedViewsFeature } from './saved-views/saved-views.routes.ts';
 import { payOrdersFeature } from './pay-orders/pay-orders.routes.ts';
+import { siteFeature } from './site/site.routes.ts';
 import { startFeature } from './start/start.routes.ts';
 import { statisticsFeature } from './statistics/statistics.routes.ts';
 import { paletteFeature } from './palette/palette.routes.ts';
@@ -22,5 +25,5 @@ import { watchingFeature } from './watching/watching.routes.ts';
 
 /** Every feature of the server; one line each. */
 export const features: readonly Feature[] = [
-  appsFeature, paletteFeature, transfersFeature, trashFeature,
+  accountFeature, appsFeature, siteFeature, fileLogFeature, paletteFeature, transfersFeature, trashFeature,
   startFeature, authFeature, personageFeature, coursesFeature, mediaFeature, cardsFeature, watchingFeature, homeFeature, dashboardFeature, statisticsFeature, payOrdersFeature, demoFeature, configsFeature, menusFeature, savedViewsFeature, agenciesFeature];

@@ -21,5 +21,7 @@ export function checkGuard(guard: Guard, permission: string | null, given: { act
   if (guard === 'admin') return checkAdmin(actor, permission);
   if (guard === 'auth') return;
   assert(actor.member && actor.member.status !== memberStatus.cancelled, 'access.denied');
-  if (guard === 'home') assert(actor.member.is_activated, 'access.not_activated', { redirect: '/home/cards/use-card' });
+  if (guard !== 'home') return;
+  assert(!actor.must_change_password, 'access.denied', { redirect: '/home/personage/password' });
+  assert(actor.member.is_activated, 'access.not_activated', { redirect: '/home/cards/use-card' });
 }

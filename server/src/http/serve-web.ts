@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const types: Record<string, string> = {
@@ -11,6 +12,10 @@ const types: Record<string, string> = {
 
 type Asset = { body: Buffer; brotli: Buffer | null; gzip: Buffer | null; type: string; etag: string; is_hashed: boolean };
 type Read = () => Asset;
+
+/** What stands in the page before its scripts run, for search engines and link previews: both parts are HTML already. */
+export type PageHtml = { head: string; body: string; status: 200 | 404 };
+export type ReadPage = (asked: { path: string; origin: string }) => Promise<PageHtml | null>;
 
 const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
 
@@ -63,15 +68,44 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): Fasti
   return reply.type(asset.type).send(body);
 }
 
+/** Below what is shown while the app loads, which fills the window: people do not see the summary flash by. */
+const rootEnd = /(?<=<div id="root">.*<\/div>)(?=<\/div>)/s;
+
+/** The app's page with the words of one address: a new title and more in its head, a summary where the app will stand. */
+function compose(index: Asset, { head, body }: PageHtml): Buffer {
+  if (head === '') return index.body;
+  return Buffer.from(index.body.toString('utf8').replace(/<title>[^<]*<\/title>/, () => head).replace(rootEnd, () => body));
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Buffer; status: number }): FastifyReply {
+  const etag = `"${hash('sha1', page.html, 'base64url')}"`;
+  void reply.code(page.status).header('Cache-Control', 'no-cache').header('ETag', etag).header('Vary', 'Accept-Encoding').type(types['.html'] ?? '');
+  if (page.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
+  return isZipped ? reply.header('Content-Encoding', 'gzip').send(gzipSync(page.html)) : reply.send(page.html);
+}
+
+/** The words of a page; without them, or when they cannot be read, the app says everything itself. */
+async function readWords(request: FastifyRequest, path: string, readPage: ReadPage): Promise<PageHtml | null> {
+  try {
+    return await readPage({ path, origin: `${request.protocol}://${request.host}` });
+  } catch (error) {
+    request.log.error({ err: error, request_id: request.id }, 'the words of a page could not be read');
+    return null;
+  }
+}
+
 /** Serves the built app from memory. Any page path answers the app (history mode); a missing asset answers 404. */
-export function serveWeb(app: FastifyInstance, root: string): void {
+export function serveWeb(app: FastifyInstance, root: string, readPage: ReadPage = async () => null): void {
   const assets = findAssets(root);
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const asset = assets.get(path)?.();
     if (asset) return send(request, reply, asset);
     const isPage = !/^\/(api|web-api|assets|uploads|local)\//.test(path) && extname(path) === '';
     const index = assets.get('/index.html')?.();
-    return isPage && index ? send(request, reply, index) : reply.callNotFound();
+    if (!isPage || !index) return reply.callNotFound();
+    const words = await readWords(request, path.length > 1 ? path.replace(/\/+$/, '') : path, readPage);
+    return words ? sendPage(request, reply, { html: compose(index, words), status: words.status }) : send(request, reply, index);
   });
 }

@@ -5,11 +5,14 @@ export const settingDefaults = {
   theme: 'blue',
   def_avatar: '',
   import_per_page: 200,
+  /** Work on more cards than this needs a second person; 0 is never. */
+  card_approval_over: 0,
   statistics_url: '',
   automation_redirects: [] as string[],
   register_open: true,
   member_session_limit: 1,
-  agreement_title: '用户协议与隐私政策',
+  /** Empty is the title of the product's wording. */
+  agreement_title: '',
   agreement_content: '',
   agreement_version: '2026-01',
   login_captcha_after: 3,

@@ -1,4 +1,5 @@
-import { countActivations, makeCards, moveCards, resumeBatches } from '../features/card-batches/public.ts';
+import { countActivations, emptyPackages, expireApprovals, makeCards, moveCards, resumeBatches, runApproval } from '../features/card-batches/public.ts';
+import { findRisks } from '../features/card-risk/public.ts';
 import type { Job } from './job.ts';
 
 const batchOf = (payload: Record<string, unknown>): number => Number(payload['batch_id']);
@@ -14,5 +15,12 @@ export const tendBatchesJob: Job = {
   async run(ctx) {
     await resumeBatches(ctx);
     await countActivations(ctx);
+    await expireApprovals(ctx);
+    await emptyPackages(ctx);
   },
 };
+
+export const runApprovalJob: Job = { name: 'run-card-approval', run: (ctx, payload) => runApproval(ctx, Number(payload['id'])) };
+
+/** Every ten minutes: the shortest burst a rule knows lasts an hour. */
+export const findRisksJob: Job = { name: 'find-card-risks', cron: '*/10 * * * *', run: findRisks };

@@ -1,6 +1,7 @@
 import { cleanMedia, processMedia, resumeMediaJob } from '../features/media/public.ts';
 import { deliverMessageJob } from '../features/messages/public.ts';
-import { makeCardsJob, moveCardsJob, tendBatchesJob } from './cards.ts';
+import { eraseAccountsJob } from './accounts.ts';
+import { findRisksJob, makeCardsJob, moveCardsJob, runApprovalJob, tendBatchesJob } from './cards.ts';
 import { makeDemo } from '../features/demo/public.ts';
 import type { Job } from './job.ts';
 import { proveLedgerJob } from './ledger.ts';
@@ -10,6 +11,6 @@ import { sweep } from './sweep.ts';
 import { emptyTrash } from './trash.ts';
 
 /** Every background job; one line each. */
-export const jobs: readonly Job[] = [emptyTrash, 
+export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, 
   checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob,
-  deliverMessageJob, sweep, processMedia, resumeMediaJob, cleanMedia, makeCardsJob, moveCardsJob, tendBatchesJob, makeDemo, proveLedgerJob, checkLogChainJob];
+  deliverMessageJob, sweep, processMedia, resumeMediaJob, cleanMedia, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, checkLogChainJob];

@@ -8,4 +8,9 @@ export const beforeActivation: readonly string[] = [
   '/home/cashier/:trade_no',
   '/home/personage/index',
   '/home/personage/password',
+  '/home/personage/devices',
+  '/home/personage/real-name',
+  '/home/personage/close',
+  '/home/update-mobile-phone',
+  '/home/notices',
 ];

@@ -1,7 +1,7 @@
 /** One thing a column shows: a picture, words and where they lead, or a course. */
-export type ColumnItem = { title: string; text: string; image: string | null; url: string; course_id: number | null };
+export type ColumnItem = { title: string; text: string; image: string | null; url: string; badge: string; course_id: number | null };
 
-const mostItems = 50;
+export const mostItems = 50;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -13,6 +13,27 @@ const textOf = (item: Record<string, unknown>, keys: readonly string[]): string 
 /** An address a page may lead to: a path of this site, or a web address. Anything else becomes empty. */
 export const safeAddress = (address: string): string => (/^(\/(?![/\\])|https?:\/\/)/i.test(address) ? address : '');
 
+/** Longest text of each part an item may have. */
+const parts = { title: 100, text: 200, image: 500, url: 500, badge: 20 } as const;
+
+const isOptionalText = (value: unknown, most: number): boolean => value === undefined || value === null || (typeof value === 'string' && value.length <= most);
+
+const isAddress = (value: unknown): boolean => value === undefined || value === null || value === '' || (typeof value === 'string' && safeAddress(value) !== '');
+
+function isColumnItem(item: unknown): boolean {
+  if (!isRecord(item)) return false;
+  const { course_id: course = null, ...rest } = item;
+  if (course !== null && (typeof course !== 'number' || !Number.isSafeInteger(course) || course < 1)) return false;
+  const isKnown = Object.entries(rest).every(([key, value]) => Object.hasOwn(parts, key) && isOptionalText(value, parts[key as keyof typeof parts]));
+  return isKnown && isAddress(item['image']) && isAddress(item['url']) && readColumnItems([item]).length === 1;
+}
+
+/** The place, from 1, of the first item that may not be stored; 0 when all may. Place 1 stands for what is no list or too long a one, too. */
+export function wrongColumnItem(items: unknown): number {
+  if (!Array.isArray(items) || items.length > mostItems) return 1;
+  return items.findIndex((item) => !isColumnItem(item)) + 1;
+}
+
 /** Reads what an administrator stored as items of a column; what is no item is left out. */
 export function readColumnItems(items: unknown): ColumnItem[] {
   if (!Array.isArray(items)) return [];
@@ -22,6 +43,7 @@ export function readColumnItems(items: unknown): ColumnItem[] {
     const read: ColumnItem = {
       title: textOf(item, ['title', 'name']), text: textOf(item, ['text', 'subtitle', 'intro']),
       image: safeAddress(textOf(item, ['image', 'cover'])) || null, url: safeAddress(textOf(item, ['url', 'link'])),
+      badge: textOf(item, ['badge']),
       course_id: Number.isSafeInteger(courseId) && courseId > 0 ? courseId : null,
     };
     return read.title === '' && read.image === null && read.course_id === null ? [] : [read];

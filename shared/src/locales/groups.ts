@@ -7,7 +7,7 @@ export const wordingGroups = {
 } as const;
 
 /** Catalogue files of parts that come late: each its own chunk, loaded with the part. Not the start of every page of an area. */
-export const partWording = { kit_fields: ['kit_fields'], kit_icons: ['kit_icons'], kit_transfer: ['kit_transfer'], trash: ['trash'], palette: ['palette'], personage_admin: ['personage_admin'], agencies: ['agencies'] } as const;
+export const partWording = { kit_fields: ['kit_fields'], kit_icons: ['kit_icons'], kit_transfer: ['kit_transfer'], trash: ['trash'], palette: ['palette'], personage_admin: ['personage_admin'], agencies: ['agencies'], card_wallet: ['card_wallet'], ai_admin: ['ai_admin'], users_admin: ['users_admin'], file_log: ['file_log'], site: ['site', 'site_pages'], account: ['account'] } as const;
 
 export type WordingPart = keyof typeof partWording;
 

@@ -30,6 +30,7 @@ export const agencies = defineResource({
     contact_name: field.text({ rules: 'max:30', initial: '' }),
     /** Also the number its login uses; changed later by an action of its own. */
     mobile_phone: field.mobile({ rules: 'required', masked: 'mobile', read_only: 'update' }),
+    area_id: field.relation({ resource: 'areas', nullable: true }),
     address: field.text({ rules: 'max:200', initial: '' }),
     parent_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
     level: field.integer({ read_only: true }),
@@ -51,7 +52,7 @@ export const agencies = defineResource({
   },
   list: {
     columns: ['name', 'code', 'parent_id', 'contact_name', 'mobile_phone', 'card_num', 'unlimited', 'status', 'contract_end', 'created_at'],
-    filters: ['parent_id', 'status', 'contract_end'],
+    filters: ['parent_id', 'area_id', 'status', 'contract_end'],
     search: ['name', 'code'],
     sort: ['id', 'card_num', 'contract_end', 'updated_at'],
     quick_edit: ['remark'],
@@ -59,7 +60,7 @@ export const agencies = defineResource({
     default_sort: 'id',
   },
   form: [
-    { group: 'basic', fields: ['name', 'code', 'username', 'mobile_phone', 'contact_name', 'address', 'parent_id'] },
+    { group: 'basic', fields: ['name', 'code', 'username', 'mobile_phone', 'contact_name', 'area_id', 'address', 'parent_id'] },
     { group: 'contract', fields: ['contract_start', 'contract_end', 'product_ids', 'daily_cap', 'low_stock_at', 'remark'] },
   ],
   transfer: {

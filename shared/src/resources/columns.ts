@@ -1,4 +1,4 @@
-import { columnPositionChoices, columnTypeChoices } from '../domain/column-place.ts';
+import { columnPositionChoices, columnStyleChoices, columnTypeChoices } from '../domain/column-place.ts';
 import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
@@ -16,8 +16,9 @@ export const columns = defineResource({
     title: field.text({ rules: 'required|max:50' }),
     position: field.choice(columnPositionChoices, { rules: 'required', initial: 'home' }),
     type: field.choice(columnTypeChoices, { rules: 'required', initial: 'list' }),
+    /** Edited by a panel of its own; `shared/src/domain/column-items.ts` says what an item is. */
     items: field.json({ initial: [] }),
-    style: field.text({ rules: 'max:50', initial: '' }),
+    style: field.choice(columnStyleChoices, { initial: 'auto' }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
     start_at: field.date_time({ nullable: true }),
@@ -36,7 +37,6 @@ export const columns = defineResource({
   },
   form: [
     { group: 'basic', fields: ['title', 'position', 'type', 'style', 'sort', 'start_at', 'end_at', 'remark'] },
-    { group: 'items', fields: ['items'] },
   ],
   transfer: { export: ['id', 'title', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'] },
   actions: {

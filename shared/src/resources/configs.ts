@@ -35,9 +35,10 @@ export const configGroups = {
   site: {
     school_name: text('required|max:30'), theme: field.choice(options(...themes), { rules: 'required' }), page_gray: field.choice(options(0, 1), { rules: 'required' }),
     def_avatar: field.image(), import_per_page: field.integer({ rules: 'required|between:1,1000' }),
+    card_approval_over: field.integer({ rules: 'required|between:0,100000' }),
   },
   agreement: {
-    agreement_title: text('required|max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),
+    agreement_title: text('max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),
   },
   login: {
     register_open: field.boolean(), member_session_limit: field.integer({ rules: 'required|between:1,20' }), login_captcha_after: field.integer({ rules: 'required|between:0,20' }),

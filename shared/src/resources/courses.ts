@@ -20,6 +20,8 @@ export const courses = defineResource({
     subtitle: field.text({ rules: 'max:200', initial: '' }),
     subject_id: field.relation({ resource: 'subjects', nullable: true }),
     teacher_ids: field.relations({ resource: 'teachers', rules: 'array_length:0,20', initial: [] }),
+    /** Columns without items of their own show the courses that name them. */
+    column_ids: field.relations({ resource: 'columns', rules: 'array_length:0,20', initial: [] }),
     cover: field.image({ nullable: true }),
     intro: field.long_text({ rules: 'max:500', initial: '' }),
     detail: field.rich_text({ rules: 'max:100000', initial: '' }),
@@ -51,7 +53,7 @@ export const courses = defineResource({
     default_sort: '-id',
   },
   form: [
-    { group: 'basic', fields: ['title', 'subtitle', 'sn', 'subject_id', 'teacher_ids', 'cover', 'level', 'tags'] },
+    { group: 'basic', fields: ['title', 'subtitle', 'sn', 'subject_id', 'teacher_ids', 'column_ids', 'cover', 'level', 'tags'] },
     { group: 'sale', fields: ['is_free', 'list_price', 'sale_price'] },
     { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip'] },
     { group: 'detail', fields: ['intro', 'detail', 'sort', 'remark'] },

@@ -6,8 +6,11 @@ import { aiMessages } from './ai-messages.ts';
 import { aiPeoples } from './ai-peoples.ts';
 import { aiPromptTemplates } from './ai-prompt-templates.ts';
 import { apps } from './apps.ts';
+import { areas } from './areas.ts';
+import { cardApprovals } from './card-approvals.ts';
 import { cardBatches } from './card-batches.ts';
 import { cardNumLogs } from './card-num-logs.ts';
+import { cardRisks } from './card-risks.ts';
 import { cardThemes } from './card-themes.ts';
 import { cards } from './cards.ts';
 import { columns } from './columns.ts';
@@ -22,15 +25,16 @@ import { ousers } from './ousers.ts';
 import { payOrders } from './pay-orders.ts';
 import { products } from './products.ts';
 import { roles } from './roles.ts';
+import { searchTerms } from './search-terms.ts';
 import { subjects } from './subjects.ts';
 import { teachers } from './teachers.ts';
 import { users } from './users.ts';
 
 /** Every resource of the product; one line each. */
 export const resources: readonly ResourceDefinition[] = [
-  roles, subjects, teachers, courses, media, cardBatches, cards, products, payOrders, cardThemes, agencies, cardNumLogs,
+  roles, subjects, teachers, courses, media, cardBatches, cards, products, payOrders, cardThemes, cardApprovals, cardRisks, agencies, cardNumLogs,
   members, learningRecords, admins, logs,
-  messages, columns, apps, downLog,
+  messages, columns, apps, downLog, areas, searchTerms,
   aiPeoples, aiPromptTemplates, aiChats, aiMessages,
   users, ousers,
 ];

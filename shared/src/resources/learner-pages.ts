@@ -13,4 +13,10 @@ export const learnerPages = [
   { area: 'home', url: '/home/learning-records', key: 'my_records', icon: 'bar-chart', sort: 6, in_menu: true },
   { area: 'home', url: '/home/personage/index', key: 'personage', icon: 'user', sort: 7, in_menu: true, before_activation: true },
   { area: 'home', url: '/home/personage/password', key: 'change_password', icon: 'key', sort: 8, before_activation: true },
+  { area: 'home', url: '/home/personage/devices', key: 'my_devices', icon: 'lock', sort: 20, before_activation: true },
+  { area: 'home', url: '/home/personage/real-name', key: 'real_name', icon: 'user', sort: 21, before_activation: true },
+  { area: 'home', url: '/home/personage/close', key: 'close_account', icon: 'log-out', sort: 22, before_activation: true },
+  { area: 'home', url: '/home/update-mobile-phone', key: 'update_mobile', icon: 'phone', sort: 23, before_activation: true },
+  { area: 'home', url: '/home/notices', key: 'notices', icon: 'bell', sort: 24, before_activation: true },
+  { area: 'home', url: '/home/learning-records/certificate', key: 'certificate', icon: 'file-text', sort: 25 },
 ] as const;

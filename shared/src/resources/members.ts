@@ -35,6 +35,7 @@ export const members = defineResource({
     name: field.text({ read_only: true }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),
     birthday: field.date({ nullable: true }),
+    area_id: field.relation({ resource: 'areas', nullable: true }),
     school: field.text({ rules: 'max:100', initial: '' }),
     grade: field.text({ rules: 'max:50', initial: '' }),
     english_level: field.choice(textChoices(cefrLevels), { nullable: true }),
@@ -57,17 +58,17 @@ export const members = defineResource({
     columns: [
       'member_no', 'display_name', 'mobile_phone', 'status', 'is_auth', 'agency_id', 'tags', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at', 'remark',
     ],
-    filters: ['status', 'is_auth', 'agency_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
+    filters: ['status', 'is_auth', 'agency_id', 'area_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
     search: ['real_name', 'name', 'mobile_phone', 'member_no'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
     copy: ['member_no', 'mobile_phone'],
     default_sort: '-id',
   },
-  form: [{ group: 'basic', fields: ['gender', 'birthday', 'school', 'grade', 'english_level', 'tags', 'remark'] }],
+  form: [{ group: 'basic', fields: ['gender', 'birthday', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'] }],
   transfer: {
     export: [
-      'id', 'member_no', 'real_name', 'name', 'mobile_phone', 'gender', 'school', 'grade', 'english_level', 'tags', 'agency_id', 'source', 'is_auth', 'status',
+      'id', 'member_no', 'real_name', 'name', 'mobile_phone', 'gender', 'area_id', 'school', 'grade', 'english_level', 'tags', 'agency_id', 'source', 'is_auth', 'status',
       'activated_at', 'last_study_at', 'total_study_sec', 'remark', 'created_at',
     ],
   },

@@ -18,6 +18,7 @@ type AreaName = 'open' | 'home' | 'admin';
 
 /** The other areas begin with the list of their chunks, which no visitor needs. */
 const homeArea = () => import('./home/home-chunks.ts');
+const siteArea = () => import('./open/site-chunks.ts');
 const adminArea = () => import('./admin/admin-chunks.ts');
 
 const layouts = {
@@ -47,6 +48,7 @@ async function guardHome(request: Request, path: string): Promise<Response | nul
   const user = await loadUser();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   if (!user.member) return redirect(user.admin ? '/admin/index' : '/open/index');
+  if (user.must_change_password && path !== '/home/personage/password') return redirect('/home/personage/password');
   return user.member.is_activated || beforeActivation.includes(path) ? null : redirect('/home/cards/use-card');
 }
 
@@ -84,7 +86,7 @@ function openPageLoader(path: string): ReturnType<PageLoader> {
   const file = openPages[path];
   if (!file) return null;
   return pageLoader(file) ?? (async () => {
-    const load = (await homeArea()).featurePageLoader(file);
+    const load = file.startsWith('site/') ? (await siteArea()).sitePageLoader(file) : (await homeArea()).featurePageLoader(file);
     if (!load) throw new Error(`nobody has written ${file}`);
     return load();
   });
@@ -105,13 +107,17 @@ function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>, ownP
   return () => loadChunk(async () => (await adminArea()).adminChunks[kind]());
 }
 
+/** A list spelled with underscores leads to the list. */
+const underscored = (path: string): RouteObject => ({ path: path.replaceAll('-', '_'), loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search) });
+
 /** Routes of an area from the menu, each with its alias. */
 async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
   const [menus, config, ownPage] = await Promise.all([loadMenu(), loadConfig(), ownPages[area]()]);
   return menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
     const load = loaderFor(area, route, ownPage);
     if (!load) return [];
-    return [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
+    const pages = [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
+    return route.page === 'list' && route.path.includes('-') ? [...pages, underscored(route.path)] : pages;
   });
 }
 

@@ -37,7 +37,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       token: {
         colorPrimary: primary, colorLink: primary, colorInfo: primary, colorPrimaryBg: soft, colorPrimaryBgHover: soft, controlItemBgActive: soft, controlItemBgActiveHover: soft,
         colorSuccess: dark ? '#4cc38a' : '#0b7a43', colorError: dark ? '#ff7b7b' : '#c62828', colorTextPlaceholder: dark ? '#9aa4b2' : '#667085', colorTextDescription: dark ? '#a7b0bd' : '#5b6675',
-        ...(dark ? {} : { colorSuccessBg: '#e9f7ef', colorSuccessBorder: '#a9dcbf', colorErrorBg: '#fdeeee', colorErrorBorder: '#f2b8b8', colorWarningBg: '#fff7e6', colorWarningBorder: '#f3d19b' }),
+        ...(dark ? { colorBgContainer: '#1b2129', colorBgElevated: '#232a34', colorBgLayout: '#12161c', colorBorder: '#3b4552', colorBorderSecondary: '#323b47' } : { colorSuccessBg: '#e9f7ef', colorSuccessBorder: '#a9dcbf', colorErrorBg: '#fdeeee', colorErrorBorder: '#f2b8b8', colorWarningBg: '#fff7e6', colorWarningBorder: '#f3d19b' }),
         borderRadius: 8, fontFamily: 'var(--font)',
       },
     };

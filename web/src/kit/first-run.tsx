@@ -17,7 +17,7 @@ export function FirstRun() {
   useEffect(() => { if (isReady) void client.invalidateQueries({ queryKey: ['dashboard'] }); }, [isReady, client]);
   if (!data || (!data.is_empty && data.state === 'none')) return null;
   if (data.state === 'ready') {
-    return <Alert type="success" showIcon closable className="kk-first" title={t('admin.first.ready')} description={<>{t('admin.first.logins')} <code>learner_1</code>、<code>agency_hz01</code>，{t('admin.first.password')} <code>{data.password}</code></>} />;
+    return <Alert type="success" showIcon closable className="kk-first" title={t('admin.first.ready')} description={<><span>{t('admin.first.learner')} <code>learner_1</code></span> <span>{t('admin.first.agency')} <code>agency_hz01</code></span> <span>{t('admin.first.password')} <code>{data.password}</code></span></>} />;
   }
   const start = (): void => {
     Modal.confirm({

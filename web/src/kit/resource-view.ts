@@ -14,6 +14,8 @@ export type ResourceView = {
   panels?: readonly { key: string; wording: string; panel: ComponentType<PanelProps>; permission?: Operation | string; first?: boolean }[];
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
+  /** Rows nobody may edit, whatever their role allows: they are shown as text. */
+  is_locked?: (row: Row) => boolean;
   /** Its panels offer the row's actions themselves. */
   has_own_actions?: boolean;
   /** A form of its own for new rows, in place of the generated one. */

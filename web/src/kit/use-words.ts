@@ -12,6 +12,8 @@ export type Words = {
   group: (name: string) => string;
   /** Empty when there is none. */
   help: (field: string) => string;
+  /** How rows come about where nobody creates them by hand; empty when there is nothing to say. */
+  empty: string;
 };
 
 /** The words of a resource: its own, else the common ones. */
@@ -31,6 +33,7 @@ export function wordsOf(t: Translate, name: string): Words {
     choice: (field, key) => first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
     action: (action) => first(`${own}.actions.${action}`, `kit.actions.${action}`),
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
+    empty: t(`${own}.empty`) === `${own}.empty` ? '' : t(`${own}.empty`),
     help: (field) => {
       const key = `${own}.help.${field}`;
       const text = t(key);

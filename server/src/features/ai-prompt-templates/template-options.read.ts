@@ -1,4 +1,4 @@
-import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
+import type { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
 import { templateStatus, templateStatusChoices, templateTypeChoices, templateVariables } from '@kaike/shared/domain/ai-template';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Choice } from '@kaike/shared/kit/field';

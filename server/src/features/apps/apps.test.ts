@@ -28,5 +28,16 @@ test('an app learns whether it may or must be updated, from the highest version 
 test('versions and checksums that make no sense are refused at their field', async () => {
   expect((await add({ version_name: 'v1' })).body.code).toBe('app.version');
   expect((await add({ version_name: '1.0', min_version: '2.0' })).body.code).toBe('app.min_above');
-  expect((await add({ version_name: '1.0', sha256: 'abc' })).body.code).toBe('app.sha256');
+  expect((await add({ version_name: '1.0', sha256: 'abc' })).body.code).toBe('app.bad_checksum');
+});
+
+test('a version of a platform is there once, and the refusal is told at its field', async () => {
+  const body = { platform: 'windows', version_name: '3.1' };
+  const first = await add(body);
+  const again = await add(body);
+  expect(again.status).toBe(422);
+  expect(again.body).toMatchObject({ code: 'app.taken', errors: { version_name: expect.anything() } });
+  const other = await add({ ...body, version_name: '3.2' });
+  expect((await app.http('PUT', `/admin/apps/${other.body.id}`, { as: admin, body: { version_name: '3.1', version: 1 } })).body.code).toBe('app.taken');
+  expect((await app.http('PUT', `/admin/apps/${first.body.id}`, { as: admin, body: { remark: '稳定版', version: 1 } })).status).toBe(200);
 });

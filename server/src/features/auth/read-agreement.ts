@@ -8,5 +8,5 @@ export async function readAgreement({ ctx, t }: Call): Promise<AnswerOf<typeof a
   const [school, title, content, version] = await Promise.all([
     settings.get('school_name'), settings.get('agreement_title'), settings.get('agreement_content'), settings.get('agreement_version'),
   ]);
-  return { title, content: content || t('sign_in.agreement', { school }), version };
+  return { title: title || t('auth.agreement_title'), content: content || t('sign_in.agreement', { school }), version };
 }

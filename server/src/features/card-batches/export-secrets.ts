@@ -7,6 +7,7 @@ import { fieldLabel } from '../../http/error-answer.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { choiceLabel, type Cell } from '../../kit/cells.ts';
 import { writeXlsx } from '../../kit/xlsx-stream.ts';
+import { passApproval } from './pass-approval.ts';
 import { findBatch, logSecrets, readSecrets, redeemUrl, type OpenedCard } from './read-secrets.ts';
 
 const chunkSize = 1000;
@@ -42,6 +43,7 @@ async function* sheetRows(call: AdminCall, batchId: number): AsyncGenerator<Cell
 export async function exportBatchSecrets(call: ExportCall): Promise<unknown> {
   const plain = call as AdminCall;
   const batch = await findBatch(plain);
+  await passApproval(plain, batch, 'export-secrets');
   await logSecrets(plain, batch, { action: 'export-secrets', reason: call.query.reason, row_count: Number(batch['made_count']) });
   const stream = new PassThrough();
   void writeXlsx(stream, { sheet: String(batch['name']), rows: sheetRows(plain, batch.id) })

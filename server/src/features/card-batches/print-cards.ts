@@ -3,6 +3,7 @@ import { printPageCards, type printCards } from '@kaike/shared/contracts/card-ba
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { AdminCall } from '../../http/route.ts';
+import { passApproval } from './pass-approval.ts';
 import { findBatch, logSecrets, readSecrets, redeemUrl } from './read-secrets.ts';
 
 type PrintCall = AdminCall<Record<string, unknown>, QueryOf<typeof printCards>>;
@@ -12,6 +13,7 @@ export async function printBatch(call: PrintCall): Promise<AnswerOf<typeof print
   const plain = call as AdminCall;
   const { ctx } = call;
   const batch = await findBatch(plain);
+  await passApproval(plain, batch, 'print');
   const page = call.query.page ?? 1;
   const cards = await readSecrets(ctx, { batch_id: batch.id, after: (page - 1) * printPageCards, limit: printPageCards });
   const printable = cards.filter((card) => card.secret !== '');

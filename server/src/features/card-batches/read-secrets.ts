@@ -17,13 +17,14 @@ export function findBatch(call: AdminCall): Promise<Row> {
   return showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-batches') }, Number(call.params['id']));
 }
 
-const isRedeemable = (state: number): boolean => state === cardState.stock || state === cardState.issued;
+/** A frozen card would be refused: its secret is not handed out until it is thawed. */
+const isRedeemable = ({ state, frozen_at: frozenAt }: Pick<OpenedCard, 'state' | 'frozen_at'>): boolean => (state === cardState.stock || state === cardState.issued) && frozenAt === null;
 
 /** Cards after a place in the batch, with their secrets; a secret that opens nothing any more is left out. */
 export async function readSecrets(ctx: Context, given: { batch_id: number; after: number; limit: number }): Promise<OpenedCard[]> {
   const { rows } = await sql<SealedCard>`select batch_seq as seq, card_no, state, frozen_at, redeem_end_at, secret_enc from cards
     where batch_id = ${given.batch_id} and batch_seq > ${given.after} order by batch_seq limit ${given.limit}`.execute(ctx.db);
-  return rows.map(({ secret_enc: sealed, ...card }) => ({ ...card, secret: isRedeemable(card.state) ? formatSecret(openSecret(ctx.secrets, sealed)) : '' }));
+  return rows.map(({ secret_enc: sealed, ...card }) => ({ ...card, secret: isRedeemable(card) ? formatSecret(openSecret(ctx.secrets, sealed)) : '' }));
 }
 
 /** The link behind a QR code: opens the activation page with the code filled in. */

@@ -5,6 +5,7 @@ import { route } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
 import { readStory } from './card-story.read.ts';
+import { limited } from './check-approval.ts';
 import { workOf } from './card-work.ts';
 import { replaceCards } from './replace-cards.ts';
 import { reveal } from './reveal-secret.ts';
@@ -24,7 +25,7 @@ export const cardsBehaviour: ResourceBehaviour = {
   extend: (call, row) => readStory(call.ctx.db, row),
   actions: {
     issue: issueCards, freeze: freezeCards, unfreeze: unfreezeCards, remark: remarkCards,
-    void: (given) => voidCards(workOf(given)), replace: (given) => replaceCards(workOf(given)), reverse: (given) => reverseCards(workOf(given)),
+    void: limited((given) => voidCards(workOf(given))), replace: limited((given) => replaceCards(workOf(given))), reverse: (given) => reverseCards(workOf(given)),
   },
   routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],
 };

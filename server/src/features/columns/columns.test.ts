@@ -26,3 +26,15 @@ test('a position shows what is on and in its time, in order', async () => {
 test('a column does not end before it starts', async () => {
   expect((await add({ title: '反了', start_at: hours(2), end_at: hours(1) })).body.code).toBe('column.ends_before_start');
 });
+
+test('items that a page could not show are refused, with the place of the first wrong one', async () => {
+  const good = { title: '春季招生', text: '', image: '/uploads/a.webp', url: '/open/courses', badge: '新', course_id: null };
+  expect((await add({ title: '好', items: [good, { course_id: 7 }] })).status).toBe(201);
+  for (const wrong of [{ ...good, url: 'javascript:alert(1)' }, { ...good, image: '//elsewhere/a.png' }, { ...good, more: 1 }, { ...good, course_id: '7' }, { badge: '新' }, 'text', null]) {
+    const { status, body } = await add({ title: '坏', items: [good, wrong] });
+    expect([status, body.code]).toEqual([422, 'column.items']);
+    expect(JSON.stringify(body.errors.items)).toContain('2');
+  }
+  expect((await add({ title: '坏', items: { title: '一项' } })).body.code).toBe('column.items');
+  expect((await add({ title: '坏', items: Array.from({ length: 51 }, () => good) })).body.code).toBe('column.items');
+});

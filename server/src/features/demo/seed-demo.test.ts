@@ -15,7 +15,7 @@ afterAll(async () => app.close());
 const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => (await query.execute(app.ctx.db)).rows[0]?.n ?? 0;
 
 it('is the school the documents promise', async () => {
-  const tables = { agencies: 3, subjects: 5, teachers: 8, courses: 12, members: 60 };
+  const tables = { agencies: 3, subjects: 5, teachers: 8, courses: 12, members: 60, ai_peoples: 4, ai_prompt_templates: 6, ai_chats: 3, columns: 3, messages: 5, apps: 2, search_terms: 6 };
   for (const [table, wanted] of Object.entries(tables)) expect(await count(sql`select count(*)::int as n from ${sql.table(table)}`), table).toBe(wanted);
   expect(await count(sql`select count(distinct level)::int as n from agencies`)).toBe(2);
   expect(await count(sql`select count(distinct state)::int as n from cards`)).toBe(6);

@@ -1,11 +1,13 @@
 import type { Context } from '../../context.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
+import { makeAi } from './demo-ai.ts';
 import { makeCardsInEveryState } from './demo-cards.ts';
 import { makeCourses, makeProducts, makeVideos } from './demo-courses.ts';
 import { makeLearning } from './demo-learning.ts';
 import { makeOrders } from './demo-orders.ts';
 import { readDemoPassword } from './demo-password.ts';
 import { makeAgencies, makeMembers } from './demo-people.ts';
+import { makeSite } from './demo-site.ts';
 import { createRandom } from './random.ts';
 
 const seedNumber = 20_261_121;
@@ -31,6 +33,8 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
       const product = random.pick(products);
       return { member_id: member.id, agency_id: member.agency_id, product_id: product.id, joined_at: member.joined_at };
     }));
+    await makeAi({ trx, now, members });
+    await makeSite({ trx, random, now, members });
     await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString(), password: ctx.secrets.encrypt('demo', password).toString('base64') }) }).execute();
   });
   log(`demo school: ready; learner_1 … learner_60 and agency_hz01, agency_hz02, agency_cd01 log in with ${password}`);

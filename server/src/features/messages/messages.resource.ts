@@ -4,7 +4,7 @@ import { assert } from '../../http/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
-import { countAudience, readAudience } from './audience.ts';
+import { countAudience, mostCounted, readAudience } from './audience.ts';
 
 const may = (row: Row, action: keyof typeof messageActions): boolean => allows(messageActions, action, row['status'] as MessageStatus);
 
@@ -40,7 +40,8 @@ export const messagesBehaviour: ResourceBehaviour = {
   async extend({ ctx }, row) {
     const mails = await ctx.db.selectFrom('message_deliveries').select(['mail_state', (eb) => eb.fn.countAll<number>().as('count')])
       .where('message_id', '=', row.id).where('mail_state', '<>', mailState.none).groupBy('mail_state').execute();
-    return { audience_count: await countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }), mails };
+    const count = await countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() });
+    return { audience_count: count, audience_exact: count < mostCounted, mails };
   },
   actions: { send, recall, remark: assignInput('messages', ['remark']) },
 };

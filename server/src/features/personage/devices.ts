@@ -1,13 +1,15 @@
 import type { Device } from '@kaike/shared/contracts/personage';
+import type { Db } from '../../db/pool.ts';
+import type { Actor } from '../../http/actor.ts';
 import { assert } from '../../http/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall, Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
 /** More than anybody has; a program that logs in all the time is not shown in full. */
 const mostDevices = 100;
 
 /** Live sessions of the own account, the latest first. */
-export async function listOwnDevices(call: AdminCall): Promise<{ devices: Device[] }> {
+export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Device[] }> {
   const { ctx, actor } = call;
   const rows = await ctx.db.selectFrom('user_sessions').select(['id', 'device_name', 'client_type', 'ip', 'address', 'issued_at', 'last_seen_at'])
     .where('user_id', '=', actor.user_id).where('revoked_at', 'is', null).where('expires_at', '>', ctx.clock())
@@ -19,25 +21,34 @@ export async function listOwnDevices(call: AdminCall): Promise<{ devices: Device
   };
 }
 
-async function end(call: AdminCall, which: { session_id: number } | { except_id: number }): Promise<{ ended: number }> {
+type Which = { session_id: number } | { except_id: number };
+type Ended = (trx: Db, ended: number) => Promise<void>;
+const noNote: Ended = async () => undefined;
+
+async function end(call: Call<Actor>, which: Which, note: Ended): Promise<{ ended: number }> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const ended = await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'ended_by_owner', ...which });
-    if (ended > 0) await writeLog(trx, call, { resource: 'personage', action: 'end_device', record_id: actor.user_id, record_title: actor.name, after: { ended } });
+    if (ended > 0) await note(trx, ended);
     return { ended };
   });
 }
 
 /** Ends one session of the own account; somebody else's is not found. Ended twice, it is still ended. */
-export async function endOwnDevice(call: AdminCall): Promise<{ ended: number }> {
+export async function endOwnDevice(call: Call<Actor>, note = noNote): Promise<{ ended: number }> {
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
   const known = await call.ctx.db.selectFrom('user_sessions').select('id').where('id', '=', id).where('user_id', '=', call.actor.user_id).executeTakeFirst();
   assert(known, 'record.not_found');
-  return end(call, { session_id: id });
+  return end(call, { session_id: id }, note);
 }
 
 /** Ends every session of the own account but the one that asks. */
-export async function endOtherDevices(call: AdminCall): Promise<{ ended: number }> {
-  return end(call, { except_id: call.actor.session_id });
+export async function endOtherDevices(call: Call<Actor>, note = noNote): Promise<{ ended: number }> {
+  return end(call, { except_id: call.actor.session_id }, note);
 }
+
+/** What the operation log keeps when an administrator ended sessions. */
+export const logEnded = (call: AdminCall): Ended => async (trx, ended) => {
+  await writeLog(trx, call, { resource: 'personage', action: 'end_device', record_id: call.actor.user_id, record_title: call.actor.name, after: { ended } });
+};

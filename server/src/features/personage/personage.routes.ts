@@ -1,7 +1,7 @@
 import * as contracts from '@kaike/shared/contracts/personage';
 import { anyAdmin, route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
-import { endOtherDevices, endOwnDevice, listOwnDevices } from './devices.ts';
+import { endOtherDevices, endOwnDevice, listOwnDevices, logEnded } from './devices.ts';
 import { getOwnProfile, saveOwnAvatar, saveOwnPreferences, saveOwnProfile } from './profile.ts';
 
 const own = { permission: anyAdmin };
@@ -14,7 +14,7 @@ export const personageFeature: Feature = {
     route.admin(contracts.putAvatar, { ...own, handler: saveOwnAvatar }),
     route.admin(contracts.putPreferences, { ...own, handler: saveOwnPreferences }),
     route.admin(contracts.getDevices, { ...own, handler: listOwnDevices }),
-    route.admin(contracts.endDevice, { ...own, handler: endOwnDevice }),
-    route.admin(contracts.endOtherDevices, { ...own, handler: endOtherDevices }),
+    route.admin(contracts.endDevice, { ...own, handler: (call) => endOwnDevice(call, logEnded(call)) }),
+    route.admin(contracts.endOtherDevices, { ...own, handler: (call) => endOtherDevices(call, logEnded(call)) }),
   ],
 };

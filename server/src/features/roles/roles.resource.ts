@@ -45,6 +45,11 @@ export const rolesBehaviour: ResourceBehaviour = {
   async afterUpdate({ trx, call }) {
     await call.ctx.bus.publish(trx, 'roles:*');
   },
+  /** The form shows such a role as text. */
+  async extend({ ctx }, row) {
+    const found = await ctx.db.selectFrom('roles').select('code').where('id', '=', row.id).executeTakeFirst();
+    return { is_protected: isProtected({ id: row.id, code: found?.code }) };
+  },
   async beforeCreate({ trx, call }, values) {
     const parent = await trx.selectFrom('roles').select(['id', 'data_scope']).where('id', '=', Number(values['parent_id'])).where('deleted_at', 'is', null).forKeyShare().executeTakeFirst();
     if (!parent) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });

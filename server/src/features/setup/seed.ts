@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/rebuild-tree.ts';
+import { seedAreas } from '../areas/public.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';
 
@@ -50,13 +51,14 @@ async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string 
 }
 
 /**
- * Puts in place what the product cannot run without: menus from the definitions, the seeded roles, the super
- * administrator. Safe to run at every start. Answers the generated one-time password of a first start, else null.
+ * Puts in place what the product cannot run without: menus from the definitions, the country's areas, the
+ * seeded roles, the super administrator. Safe to run at every start. Answers the generated one-time password of a first start, else null.
  */
 export async function seed(ctx: Context): Promise<{ admin_password: string | null }> {
   return ctx.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('seed'))`.execute(trx);
     await syncMenus(trx);
+    await seedAreas(trx);
     const roleId = await seedRoles(trx);
     return { admin_password: await seedAdmin(trx, ctx, roleId) };
   });

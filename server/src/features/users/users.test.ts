@@ -64,6 +64,9 @@ describe('admin/users', () => {
     expect((await app.http('GET', '/home/index', { as: learner })).status).toBe(401);
     const login = await app.http('POST', '/open/login', { body: { username: answer.body.username, password: answer.body.password } });
     expect([login.status, login.body.user.must_change_password, login.body.redirect]).toEqual([200, true, '/home/personage/password']);
+    const person = await app.person.user(learner.user_id);
+    const stopped = await app.http('GET', '/home/index', { as: person });
+    expect([stopped.status, stopped.body.redirect]).toEqual([403, '/home/personage/password']);
     const log = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'users').where('action', '=', 'reset-password')
       .orderBy('id', 'desc').executeTakeFirstOrThrow();
     expect(log).toMatchObject({ record_id: String(learner.user_id), reason: '忘记密码' });

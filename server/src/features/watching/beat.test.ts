@@ -283,6 +283,32 @@ describe('POST /home/learning-records/beat', () => {
     });
   });
 
+  describe('beats that come together', () => {
+    it('are all credited, each to its own learner', async () => {
+      app.clock.set(new Date('2026-03-01T04:00:00Z'));
+      const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
+      app.clock.advance(15_000);
+      const answers = await Promise.all(watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })));
+      expect(answers.map(({ body }) => body.credited_sec)).toEqual(watchers.map(() => 15));
+      for (const { learner, built } of watchers) expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 15, study_sec: 15 });
+    });
+
+    it('that cannot be stored costs the others nothing', async () => {
+      app.clock.set(new Date('2026-03-02T04:00:00Z'));
+      const watchers = await Promise.all(Array.from({ length: 4 }, () => startWatching({ lesson_sec: 100 })));
+      const bad = watchers[1]?.learner.member_id ?? 0;
+      await sql`create function refuse_one() returns trigger language plpgsql as $$ begin
+        if new.member_id = ${sql.lit(bad)} then raise exception 'refused'; end if; return new; end $$`.execute(app.ctx.db);
+      await sql`create trigger refuse_one before insert or update on learning_records for each row execute function refuse_one()`.execute(app.ctx.db);
+      app.clock.advance(15_000);
+      const answers = await Promise.all(watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })));
+      await sql`drop trigger refuse_one on learning_records`.execute(app.ctx.db);
+      expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200]);
+      const seen = await Promise.all(watchers.map(async ({ learner, built }) => (await recordOf(learner, built))?.seen_sec ?? 0));
+      expect(seen).toEqual([15, 0, 15, 15]);
+    });
+  });
+
   describe('beacons', () => {
     const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 

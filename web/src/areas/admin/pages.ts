@@ -9,6 +9,7 @@ export const adminPages: Record<string, string> = {
   '/admin/card-counts': 'statistics/card-counts',
   '/admin/configs': 'configs/configs',
   '/admin/menus': 'menus/menus',
+  '/admin/file-log': 'file-log/file-log',
   '/admin/agency-home': 'agencies/agency-home',
   '/admin/agencies/:id/statement': 'agencies/statement',
   '/admin/card-batches/:id/print': 'card-batches/print-cards',

@@ -36,7 +36,7 @@ export function OpenLayout() {
   const t = useT();
   const school = useSchoolName();
   const { pathname } = useLocation();
-  const isWide = pathname === '/open/index' || pathname === '/open' || pathname === '/open/agreement';
+  const isWide = pathname === '/open' || /^\/open\/(index|agreement|courses|subjects|teachers|apps)/.test(pathname);
   return (
     <div className={isWide ? css['wide'] : css['split']}>
       {isWide ? null : (

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { changePassword } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
+import { loadUser } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -23,6 +24,7 @@ export function ChangePasswordPage() {
     onSubmit: async (values) => {
       await call(changePassword, { body: { ...values, password_confirmation: String(values['password']) } });
       toast('success', t('auth.password_changed'));
+      await loadUser(true);
       void navigate('/home/personage/index');
     },
   });

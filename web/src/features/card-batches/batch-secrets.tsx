@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../kit/widgets.ts';
@@ -9,10 +10,13 @@ import css from './card-batches.module.css';
 import { downloadSecrets } from './export-secrets.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** The two ways in which the secrets of a batch leave, for those who may. */
+const PackDialog = lazy(async () => ({ default: (await loadChunk(() => import('./pack-dialog.tsx'))).PackDialog }));
+
+/** The ways in which the secrets of a batch leave, for those who may. */
 export function BatchSecrets({ batch }: { batch: BatchRow }) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);
+  const [isPacking, setPacking] = useState(false);
   const run = async (reason: string): Promise<void> => {
     try {
       await downloadSecrets(batch, reason);
@@ -29,7 +33,9 @@ export function BatchSecrets({ batch }: { batch: BatchRow }) {
       <div className="kk-buttons">
         <Button disabled={batch.made_count === 0} onClick={() => setIsAsking(true)}>{t('card_batches.export')}</Button>
         <Link to={`/admin/card-batches/${batch.id}/print`}><Button disabled={batch.made_count === 0} tabIndex={-1}>{t('card_batches.print')}</Button></Link>
+        <Button disabled={batch.made_count === 0} onClick={() => setPacking(true)}>{t('card_batches.package.open')}</Button>
       </div>
+      {isPacking ? <Suspense fallback={null}><PackDialog batch={batch} close={() => setPacking(false)} /></Suspense> : null}
       {isAsking ? (
         <ReasonDialog
           title={t('card_batches.export')} text={t('card_batches.export_count', { count: batch.made_count })} hint={t('card_batches.reason_hint')}

@@ -3,7 +3,8 @@ import { ApiError, type ErrorBody } from '../../api/api-error.ts';
 
 const revokeAfterMs = 60_000;
 
-function save(file: Blob, name: string): void {
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
@@ -20,5 +21,5 @@ export async function downloadSecrets(batch: { id: number; name: string; batch_n
     credentials: 'same-origin', headers: { Language: document.documentElement.lang, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
   if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
-  save(await response.blob(), `${batch.name}-${batch.batch_no}.xlsx`);
+  saveFile(await response.blob(), `${batch.name}-${batch.batch_no}.xlsx`);
 }

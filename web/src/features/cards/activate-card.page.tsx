@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
-import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { PageHeader } from '../../ui/parts.tsx';
@@ -14,8 +13,7 @@ import { CodeEntry } from './code-entry.tsx';
 import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
 import { Wallet } from './wallet.tsx';
-
-const GiftOffer = lazy(async () => ({ default: (await loadChunk(() => import('./gift-offer.tsx'))).GiftOffer }));
+import { GiftOffer } from './wallet-parts.ts';
 
 const draftKey = 'kaike.card';
 

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useId, useState, type ClipboardEvent } from 'react';
+import { Suspense, useId, useState, type ClipboardEvent } from 'react';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { loadChunk } from '../../app/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,8 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
 import css from './cards.module.css';
 import { readEntry, tidyEntry, type Entry } from './read-entry.ts';
-
-const ScanCode = lazy(async () => ({ default: (await loadChunk(() => import('./scan-code.tsx'))).ScanCode }));
+import { ScanCode } from './wallet-parts.ts';
 
 type Props = { value: string; onChange: (value: string) => void; busy: boolean; onCode: (code: string) => void };
 
@@ -72,7 +70,7 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
             : 'clipboard' in navigator ? <button type="button" className={css['paste']} onClick={() => void pasteFromClipboard()}>{t('cards.enter.paste')}</button> : null}
         />
         <Button type="submit" look="primary" block busy={busy}>{t('cards.enter.submit')}</Button>
-        <Button block onClick={() => setScanning(true)}><Icon name="camera" />{t('cards.scan.open')}</Button>
+        <Button block onClick={() => setScanning(true)}><Icon name="camera" />{t('cards.enter.scan')}</Button>
       </form>
       {isScanning ? <Suspense fallback={null}><ScanCode onCode={(code) => { setScanning(false); take(code); }} onClose={() => setScanning(false)} /></Suspense> : null}
       <details className={css['help']}><summary>{t('cards.enter.help')}</summary><p>{t('cards.enter.help_text')}</p></details>

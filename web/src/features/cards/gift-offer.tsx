@@ -4,11 +4,12 @@ import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { useLocale, useT } from '../../app/wording.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/parts.tsx';
 import { walletKey } from './cards.queries.ts';
 import css from './wallet.module.css';
+import { walletWords } from './wallet-words.ts';
 
 type Props = { token: string; onDone: () => void };
 
@@ -18,14 +19,14 @@ function useGift(token: string) {
 
 /** A card that somebody hands on: what it opens, and one button to take it. */
 export function GiftOffer({ token, onDone }: Props) {
-  const t = useT();
+  const t = walletWords.useT();
   const locale = useLocale();
   const queries = useQueryClient();
   const { data, error } = useGift(token);
   const accept = useMutation({
     mutationFn: () => call(acceptGift, { body: { token }, quiet: true }),
     onSuccess: () => {
-      toast('success', t('cards.gift.accepted'));
+      toast('success', t('card_wallet.gift.accepted'));
       void queries.invalidateQueries({ queryKey: walletKey });
       onDone();
     },
@@ -34,27 +35,27 @@ export function GiftOffer({ token, onDone }: Props) {
   if (failure) {
     return (
       <section className={css['offer']} role="alert">
-        <h2>{t('cards.gift.gone')}</h2>
-        <p>{failure instanceof ApiError && failure.message ? failure.message : t('cards.manage.failed')}</p>
-        <div className={css['ways']}><Button onClick={onDone}>{t('cards.gift.close')}</Button></div>
+        <h2>{t('card_wallet.gift.gone')}</h2>
+        <p>{failure instanceof ApiError && failure.message ? failure.message : t('card_wallet.manage.failed')}</p>
+        <div className={css['ways']}><Button onClick={onDone}>{t('card_wallet.gift.close')}</Button></div>
       </section>
     );
   }
   if (!data) return <section className={css['offer']}><Skeleton height={120} /></section>;
   return (
     <section className={css['offer']} aria-labelledby="gift">
-      <h2 id="gift">{t('cards.gift.heading')}</h2>
+      <h2 id="gift">{t('card_wallet.gift.heading')}</h2>
       <strong>{data.title}</strong>
       <span className={css['quiet']}>
         {[
-          data.courses.length > 0 ? t('cards.gift.courses', { count: data.courses.length }) : '', data.ai_seconds > 0 ? t('cards.gift.ai', { minutes: Math.floor(data.ai_seconds / 60) }) : '',
-          data.redeem_end_at ? t('cards.gift.redeem_by', { date: formatDay(data.redeem_end_at, { locale }) }) : '',
+          data.courses.length > 0 ? t('card_wallet.gift.courses', { count: data.courses.length }) : '', data.ai_seconds > 0 ? t('card_wallet.gift.ai', { minutes: Math.floor(data.ai_seconds / 60) }) : '',
+          data.redeem_end_at ? t('card_wallet.gift.redeem_by', { date: formatDay(data.redeem_end_at, { locale }) }) : '',
         ].filter((text) => text !== '').join(' · ')}
       </span>
-      <p className={css['quiet']}>{data.is_mine ? t('cards.gift.mine') : t('cards.gift.until', { time: formatDateTime(data.expires_at).slice(0, 16) })}</p>
+      <p className={css['quiet']}>{data.is_mine ? t('card_wallet.gift.mine') : t('card_wallet.gift.until', { time: formatDateTime(data.expires_at).slice(0, 16) })}</p>
       <div className={css['ways']}>
-        {data.is_mine ? null : <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>{t('cards.gift.accept')}</Button>}
-        <Button onClick={onDone}>{t(data.is_mine ? 'cards.gift.close' : 'cards.gift.later')}</Button>
+        {data.is_mine ? null : <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>{t('card_wallet.gift.accept')}</Button>}
+        <Button onClick={onDone}>{t(data.is_mine ? 'card_wallet.gift.close' : 'card_wallet.gift.later')}</Button>
       </div>
     </section>
   );

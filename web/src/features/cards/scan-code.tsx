@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/parts.tsx';
 import { readEntry } from './read-entry.ts';
 import { cameraProblem, makeReader, openCamera, type CameraProblem } from './scan-qr.ts';
 import css from './wallet.module.css';
+import { walletWords } from './wallet-words.ts';
 
 type Props = { onCode: (code: string) => void; onClose: () => void };
 type State = 'starting' | 'looking' | 'not_card' | CameraProblem;
@@ -53,20 +53,20 @@ function useCamera(round: number, onCode: (code: string) => void) {
 
 /** The camera as another way to enter a code. */
 export function ScanCode({ onCode, onClose }: Props) {
-  const t = useT();
+  const t = walletWords.useT();
   const [round, setRound] = useState(0);
   const { video, state } = useCamera(round, onCode);
   const isOpen = state === 'starting' || state === 'looking' || state === 'not_card';
   return (
-    <Sheet open bottom title={t('cards.scan.title')} onClose={onClose} close_label={t('cards.scan.close')}>
+    <Sheet open bottom title={t('card_wallet.scan.title')} onClose={onClose} close_label={t('card_wallet.scan.close')}>
       <div className={css['camera']} hidden={!isOpen}>
         <video ref={video} playsInline muted aria-hidden="true" />
         <span className={css['frame']} aria-hidden="true" />
       </div>
-      <p role="status" className={isOpen ? css['quiet'] : css['trouble']}>{t(`cards.scan.${state === 'looking' ? 'hint' : state}`)}</p>
+      <p role="status" className={isOpen ? css['quiet'] : css['trouble']}>{t(`card_wallet.scan.${state === 'looking' ? 'hint' : state}`)}</p>
       <div className={css['ways']}>
-        {isOpen || state === 'unsupported' || state === 'none' ? null : <Button look="primary" onClick={() => setRound(round + 1)}>{t('cards.scan.retry')}</Button>}
-        <Button onClick={onClose}>{t('cards.scan.type')}</Button>
+        {isOpen || state === 'unsupported' || state === 'none' ? null : <Button look="primary" onClick={() => setRound(round + 1)}>{t('card_wallet.scan.retry')}</Button>}
+        <Button onClick={onClose}>{t('card_wallet.scan.type')}</Button>
       </div>
     </Sheet>
   );

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { shownCardChoices } from '@kaike/shared/domain/card-state';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { loadChunk } from '../../app/load-chunk.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { CardFace } from './card-face.tsx';
 import { useWallet, type WalletCard } from './cards.queries.ts';
 import css from './cards.module.css';
-
-const WalletManage = lazy(async () => ({ default: (await loadChunk(() => import('./wallet-manage.tsx'))).WalletManage }));
+import { WalletManage } from './wallet-parts.ts';
 
 type Props = { onOpen: (id: number) => void; busy: boolean };
 

@@ -2,5 +2,6 @@ import { PermissionTree } from '../../kit/permission-tree.tsx';
 import type { ResourceView } from '../../kit/resource-view.ts';
 
 export const resourceView: ResourceView = {
+  is_locked: (row) => row['is_protected'] === true,
   panels: [{ key: 'permissions', wording: 'resources.roles.permissions', panel: PermissionTree, permission: 'show' }],
 };

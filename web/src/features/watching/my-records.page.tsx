@@ -5,6 +5,7 @@ import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card, EmptyState, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { StudyCalendar } from '../account/public.ts';
 import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';
@@ -64,6 +65,7 @@ function Records() {
   return (
     <div className={css['page']}>
       <Figures summary={summary} />
+      <StudyCalendar />
       <Courses courses={summary.courses} />
       <section aria-labelledby="lessons">
         <div className={css['listHead']}>

@@ -108,10 +108,15 @@ function FormTab({ definition, shown, words, onSaved, onDirty }: { definition: R
   return <><LeaveGuard dirty={form.dirty} words={words} left={form.forget} /><Form definition={definition} shown={shown} form={form} words={words} /></>;
 }
 
+function mayEdit({ id, definition, shown, view }: { id: number; definition: ResourceDefinition; shown: Shown; view: ResourceView }): boolean {
+  if (id === 0) return shown.permissions.includes('create');
+  return shown.permissions.includes('update') && definition.only.includes('update') && !view.is_locked?.(shown.row);
+}
+
 function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: ResourceView; reload: () => void; has_history: boolean }) {
   const { definition, shown, words, view, reload, id, onSaved, onDirty } = props;
   const may = (operation: string): boolean => shown.permissions.includes(operation);
-  const canEdit = id === 0 ? may('create') : may('update') && definition.only.includes('update');
+  const canEdit = mayEdit({ id, definition, shown, view });
   const Own = id === 0 ? view.create : undefined;
   const basic = {
     key: 'basic', label: words.t('kit.basic'),

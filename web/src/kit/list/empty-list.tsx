@@ -4,7 +4,7 @@ import type { Words } from '../use-words.ts';
 /** Nothing to show: why, and what to do next. */
 export function EmptyList({ words, filtered, reset, can_create: canCreate }: { words: Words; filtered: boolean; reset: () => void; can_create: boolean }) {
   const { t } = words;
-  const hint = filtered ? t('kit.empty_filtered_hint') : canCreate ? t('kit.empty_hint') : '';
+  const hint = filtered ? t('kit.empty_filtered_hint') : canCreate ? t('kit.empty_hint') : words.empty;
   return (
     <div className="kk-empty">
       <svg width="64" height="48" viewBox="0 0 64 48" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true"><path d="M6 26 14 8h36l8 18v14H6zM6 26h16l4 6h12l4-6h16" /></svg>

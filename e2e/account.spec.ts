@@ -1,0 +1,77 @@
+import { Buffer } from 'node:buffer';
+import { afterAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { closeBrowser, newVisitor, phone } from './support/browser.ts';
+import { activateBySupport } from './support/database.ts';
+import { enterPassword, learnerPassword, logInAgain, registerLearner } from './support/people.ts';
+
+afterAll(closeBrowser);
+
+const mobile = '13966778899';
+/** A picture of one red dot, which any browser can read. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+
+async function proveByPassword(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: '密码验证' }).click();
+  await page.getByLabel('登录密码', { exact: true }).fill(learnerPassword);
+  await page.getByRole('button', { name: '下一步' }).click();
+}
+
+async function changeData(page: Page): Promise<void> {
+  await page.goto('/home/personage/index');
+  await page.getByRole('textbox', { name: '昵称' }).fill('小开同学');
+  await page.getByRole('textbox', { name: '学校' }).fill('育才中学');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('heading', { name: '小开同学' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: '使用这张' }).click();
+  await page.getByText('头像已更换').waitFor();
+}
+
+async function checkCertificate(page: Page): Promise<void> {
+  await page.goto('/home/learning-records/certificate');
+  await page.getByRole('button', { name: '生成学习证明' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载 PDF' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^学习证明-[2-9A-Z]{12}\.pdf$/);
+  const link = await page.getByRole('link', { name: '查验页面' }).getAttribute('href');
+  const { page: visitor } = await newVisitor({ size: phone });
+  await visitor.goto(link ?? '');
+  await visitor.getByText('证明真实有效').waitFor();
+  expect(await visitor.locator('main').innerText()).toContain('小***');
+  await visitor.goto('/open/certificates/NOSUCHCODE22');
+  await visitor.getByText('查不到这份证明').waitFor();
+  await visitor.context().close();
+}
+
+it('a learner on a phone looks after their account, and a visitor checks what they show', async () => {
+  const { page, problems } = await newVisitor({ size: phone });
+  await registerLearner(page, mobile);
+  await activateBySupport(mobile);
+  await logInAgain(page, mobile);
+  await changeData(page);
+  await checkCertificate(page);
+
+  // A browser in the messenger is another kind of device, so that both stay logged in.
+  const { page: other, context } = await newVisitor({ size: phone });
+  await context.route('**/open/login?**', (route) => route.continue({ headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 (Linux; Android 13) MicroMessenger/8.0.40' } }));
+  await other.goto('/open/login');
+  await enterPassword(other, mobile, learnerPassword);
+  await other.waitForURL((url) => !url.pathname.startsWith('/open/'));
+  await page.goto('/home/personage/devices');
+  await page.getByRole('button', { name: /^下线 / }).click();
+  await page.getByRole('button', { name: '确认下线' }).click();
+  await page.getByText('设备已下线').waitFor();
+  await other.goto('/home/personage/index');
+  await other.waitForURL('**/open/login**');
+
+  await page.goto('/home/personage/close');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '申请注销' }).click();
+  await proveByPassword(page);
+  await page.getByRole('heading', { name: '已申请注销' }).waitFor();
+  await logInAgain(page, mobile);
+  await page.goto('/home/personage/index');
+  await page.getByRole('button', { name: '撤回注销' }).click();
+  await page.getByText('已撤回注销').waitFor();
+  expect([await page.getByText('账号正在注销').count(), problems]).toEqual([0, []]);
+});

@@ -1,0 +1,46 @@
+import * as contracts from '@kaike/shared/contracts/account';
+import { route } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { logOut } from '../auth/public.ts';
+import { endOtherDevices, endOwnDevice, listOwnDevices } from '../personage/public.ts';
+import { checkCertificate, createCertificate } from './certificates.ts';
+import { sendOwnCode, updateMobile } from './change-mobile.ts';
+import { closeAccount, keepAccount } from './close-account.ts';
+import { exportRecords } from './export-records.ts';
+import { listNotices, readNotices } from './notices.ts';
+import { verifyOwner } from './owner-pass.ts';
+import { readAccount } from './read-account.ts';
+import { askReview, initFaceAuth, matchFace } from './real-name.ts';
+import { readStudyCalendar } from './study-calendar.read.ts';
+import { saveAccount, saveAvatar } from './update-account.ts';
+
+const tries = { by: 'user', max: 10, seconds: 600 } as const;
+const often = { by: 'user', max: 30, seconds: 60 } as const;
+const stranger = { by: 'ip', max: 30, seconds: 60 } as const;
+
+/** The learner's own account, notices and study record. */
+export const accountFeature: Feature = {
+  routes: [
+    route.learner(contracts.getAccount, { handler: async (call) => ({ account: await readAccount(call) }) }),
+    route.learner(contracts.putAccount, { limit: often, handler: saveAccount }),
+    route.learner(contracts.putAvatar, { limit: often, handler: saveAvatar }),
+    route.learner(contracts.getDevices, { handler: listOwnDevices }),
+    route.learner(contracts.endDevice, { handler: (call) => endOwnDevice(call) }),
+    route.learner(contracts.endOtherDevices, { handler: (call) => endOtherDevices(call) }),
+    route.learner(contracts.sendOwnCode, { limit: often, handler: sendOwnCode }),
+    route.learner(contracts.verifyOwner, { limit: tries, handler: verifyOwner }),
+    route.learner(contracts.updateMobile, { limit: tries, handler: updateMobile }),
+    route.learner(contracts.askReview, { limit: tries, handler: askReview }),
+    route.learner(contracts.initFaceAuth, { limit: tries, handler: initFaceAuth }),
+    route.learner(contracts.matchFace, { limit: tries, handler: matchFace }),
+    route.learner(contracts.closeAccount, { limit: tries, handler: closeAccount }),
+    route.learner(contracts.keepAccount, { handler: keepAccount }),
+    route.learner(contracts.signOut, { handler: logOut }),
+    route.learner(contracts.getNotices, { handler: listNotices }),
+    route.learner(contracts.readNotices, { handler: readNotices }),
+    route.home(contracts.getStudyCalendar, { handler: readStudyCalendar }),
+    route.home(contracts.exportRecords, { limit: tries, handler: exportRecords }),
+    route.home(contracts.createCertificate, { limit: tries, handler: createCertificate }),
+    route.open(contracts.checkCertificate, { limit: stranger, ignores_ended_session: true, handler: checkCertificate }),
+  ],
+};

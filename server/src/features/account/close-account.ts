@@ -1,0 +1,42 @@
+import type { closeAccount as closeContract, keepAccount as keepContract } from '@kaike/shared/contracts/account';
+import { memberActions, type MemberStatus } from '@kaike/shared/domain/member-status';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { assertOwner } from './owner-pass.ts';
+import { eraseTime, readAccount } from './read-account.ts';
+
+type Step = { action: 'ask_cancel' | 'keep'; since: Date | null };
+
+async function move(call: MemberCall<unknown>, trx: Db, { action, since }: Step): Promise<void> {
+  const { from, to } = memberActions[action];
+  const now = call.ctx.clock();
+  const moved = await trx.updateTable('members')
+    .set((eb) => ({ status: to, cancelling_since: since, version: eb('version', '+', 1), updated_at: now, updated_by: call.actor.user_id }))
+    .where('id', '=', call.actor.member.id).where('status', 'in', [...from] as MemberStatus[]).executeTakeFirst();
+  assert(moved.numUpdatedRows > 0n, 'record.state');
+}
+
+/** Starts the days of cooling-off and ends every session; logging in again is how to take it back. */
+export async function closeAccount(call: MemberCall<BodyOf<typeof closeContract>>): Promise<AnswerOf<typeof closeContract>> {
+  const { ctx, actor } = call;
+  assert(actor.admin === null, 'account.is_admin');
+  await assertOwner(call, ctx.db, call.body.pass);
+  const now = ctx.clock();
+  await ctx.db.transaction().execute(async (trx) => {
+    await move(call, trx, { action: 'ask_cancel', since: now });
+    await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'account_closing' });
+  });
+  return { erase_at: eraseTime(now).toISOString(), message: call.t('account.closing') };
+}
+
+/** Takes the wish to close back. */
+export async function keepAccount(call: MemberCall): Promise<AnswerOf<typeof keepContract>> {
+  const { ctx, actor } = call;
+  return ctx.db.transaction().execute(async (trx) => {
+    await move(call, trx, { action: 'keep', since: null });
+    await ctx.bus.publish(trx, `user:${actor.user_id}`);
+    return { account: await readAccount(call, trx), message: call.t('account.kept') };
+  });
+}

@@ -1,0 +1,26 @@
+import type { getNotices, readNotices as readContract } from '@kaike/shared/contracts/account';
+import type { AnswerOf, BodyOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { MemberCall } from '../../http/route.ts';
+import { countUnreadMessages, listMemberMessages, markMessagesRead } from '../messages/public.ts';
+
+const perPage = 20;
+
+/** Notices of the learner, newest first, and how many are unread. */
+export async function listNotices(call: MemberCall<unknown, QueryOf<typeof getNotices>>): Promise<AnswerOf<typeof getNotices>> {
+  const { db } = call.ctx;
+  const memberId = call.actor.member.id;
+  const before = call.query.before ? { before_id: call.query.before } : {};
+  const [rows, unread] = await Promise.all([listMemberMessages(db, { member_id: memberId, limit: perPage + 1, ...before }), countUnreadMessages(db, memberId)]);
+  return {
+    notices: rows.slice(0, perPage).map((row) => ({ ...row, delivered_at: row.delivered_at.toISOString(), read_at: row.read_at?.toISOString() ?? null })),
+    unread, has_more: rows.length > perPage,
+  };
+}
+
+/** Marks one notice as read, or all of them. */
+export async function readNotices(call: MemberCall<BodyOf<typeof readContract>>): Promise<AnswerOf<typeof readContract>> {
+  const { ctx, actor, body } = call;
+  const memberId = actor.member.id;
+  await markMessagesRead(ctx.db, { member_id: memberId, now: ctx.clock(), ...(body.id ? { ids: [body.id] } : {}) });
+  return { unread: await countUnreadMessages(ctx.db, memberId) };
+}

@@ -1,0 +1,1 @@
+export { eraseAccounts } from './erase-accounts.ts';

@@ -1,0 +1,19 @@
+import type { Account } from '@kaike/shared/contracts/account';
+import { cancellingDays, memberStatus } from '@kaike/shared/domain/member-status';
+import type { Db } from '../../db/pool.ts';
+import type { MemberCall } from '../../http/route.ts';
+
+const dayMs = 86_400_000;
+
+/** When the personal data of an account that is being closed will be erased. */
+export const eraseTime = (since: Date): Date => new Date(since.getTime() + cancellingDays * dayMs);
+
+/** The learner's account, as its owner may see it. */
+export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = call.ctx.db): Promise<Account> {
+  const row = await db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.name as nickname', 'u.avatar', 'u.mobile_phone', 'u.password_hash', 'm.gender', 'm.birthday', 'm.school', 'm.grade', 'm.real_name', 'm.id_card_last4',
+      'm.is_auth', 'm.auth_method', 'm.status', 'm.cancelling_since', 'm.version'])
+    .where('m.id', '=', call.actor.member.id).executeTakeFirstOrThrow();
+  const { password_hash: hash, cancelling_since: since, ...shown } = row;
+  return { ...shown, has_password: hash !== null, can_match_face: call.ctx.adapters.face.is_offered, erase_at: since && row.status === memberStatus.cancelling ? eraseTime(since).toISOString() : null };
+}

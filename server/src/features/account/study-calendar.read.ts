@@ -1,0 +1,17 @@
+import type { getStudyCalendar } from '@kaike/shared/contracts/account';
+import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/study-days';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { MemberCall } from '../../http/route.ts';
+import { readStudyDays } from '../watching/public.ts';
+
+/** Whole weeks that reach a year back. */
+const weeksBack = 52;
+
+/** Days with study of the last year, the earliest first. */
+export async function readStudyCalendar(call: MemberCall): Promise<AnswerOf<typeof getStudyCalendar>> {
+  const now = call.ctx.clock();
+  const to = dayOf(now);
+  const from = addDays(mondayOf(to), -7 * weeksBack);
+  const { days } = await readStudyDays(call.ctx.db, { member_id: call.actor.member.id, now });
+  return { from, to, days: days.filter(({ day }) => day >= from && day <= to).toReversed() };
+}

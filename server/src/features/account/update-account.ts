@@ -1,0 +1,33 @@
+import type { putAccount, putAvatar } from '@kaike/shared/contracts/account';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { readAccount } from './read-account.ts';
+
+/** Saves what learners say of themselves, unless it was changed since it was read. */
+export async function saveAccount(call: MemberCall<BodyOf<typeof putAccount>>): Promise<AnswerOf<typeof putAccount>> {
+  const { ctx, actor, body } = call;
+  const now = ctx.clock();
+  return ctx.db.transaction().execute(async (trx) => {
+    const birthday = body.birthday ?? null;
+    const saved = await trx.updateTable('members')
+      .set((eb) => ({ gender: body.gender ?? 0, birthday, school: body.school ?? '', grade: body.grade ?? '', version: eb('version', '+', 1), updated_at: now, updated_by: actor.user_id }))
+      .where('id', '=', actor.member.id).where('version', '=', body.version).executeTakeFirst();
+    assert(saved.numUpdatedRows > 0n, 'record.stale');
+    await trx.updateTable('users').set((eb) => ({ name: body.nickname, version: eb('version', '+', 1), updated_at: now, updated_by: actor.user_id }))
+      .where('id', '=', actor.user_id).where('name', '<>', body.nickname).execute();
+    await ctx.bus.publish(trx, `user:${actor.user_id}`);
+    return { account: await readAccount(call, trx), message: call.t('account.saved') };
+  });
+}
+
+/** Changes the own picture. */
+export async function saveAvatar(call: MemberCall<BodyOf<typeof putAvatar>>): Promise<AnswerOf<typeof putAvatar>> {
+  const { ctx, actor } = call;
+  const avatar = call.body.avatar ?? null;
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set((eb) => ({ avatar, version: eb('version', '+', 1), updated_at: ctx.clock(), updated_by: actor.user_id })).where('id', '=', actor.user_id).execute();
+    await ctx.bus.publish(trx, `user:${actor.user_id}`);
+  });
+  return { avatar };
+}

@@ -1,0 +1,6 @@
+import { assignInput } from '../../kit/assign-input.ts';
+import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+
+export const areasBehaviour: ResourceBehaviour = {
+  actions: { 'change-status': assignInput('areas', ['status']), remark: assignInput('areas', ['remark']) },
+};

@@ -1,0 +1,1 @@
+export { seedAreas } from './seed-areas.ts';

@@ -1,0 +1,73 @@
+import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import { sql } from 'kysely';
+import type { packCards } from '@kaike/shared/contracts/card-packages';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { AppError } from '../../http/app-error.ts';
+import type { AdminCall, Call } from '../../http/route.ts';
+import { hashToken, makeToken } from '../../http/secrets.ts';
+import { passApproval } from './pass-approval.ts';
+import { findBatch, logSecrets, readSecrets, redeemUrl } from './read-secrets.ts';
+
+const chunkSize = 1000;
+const packageHours = 72;
+/** WinZip AES with a 256-bit key, which 7-Zip, WinRAR and macOS archivers open. */
+const aes256 = 3;
+
+configure({ useWebWorkers: false });
+
+async function writeSheet(call: AdminCall, batchId: number): Promise<{ text: string; count: number }> {
+  const lines = ['card_no,secret,link'];
+  for (let after = 0; ;) {
+    const cards = await readSecrets(call.ctx, { batch_id: batchId, after, limit: chunkSize });
+    for (const card of cards) if (card.secret !== '') lines.push(`${card.card_no},${card.secret},${redeemUrl(call, card.secret.replaceAll('-', ''))}`);
+    after = cards.at(-1)?.seq ?? after;
+    if (cards.length < chunkSize) break;
+  }
+  // With the mark of UTF-8, without which spreadsheets guess.
+  return { text: `\uFEFF${lines.join('\r\n')}\r\n`, count: lines.length - 1 };
+}
+
+async function encrypt(name: string, text: string, password: string): Promise<Buffer> {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { password, encryptionStrength: aes256 });
+  await zip.add(name, new TextReader(text));
+  return Buffer.from(await zip.close());
+}
+
+/** Packs the cards that can still be redeemed; logged like every way secrets leave, and approved like it. */
+export async function packBatch(call: AdminCall<BodyOf<typeof packCards>>): Promise<AnswerOf<typeof packCards>> {
+  const plain = call as AdminCall;
+  const { ctx, actor } = call;
+  const batch = await findBatch(plain);
+  await passApproval(plain, batch, 'export-secrets');
+  const { text, count } = await writeSheet(plain, batch.id);
+  await logSecrets(plain, batch, { action: 'package', reason: call.body.reason, row_count: count });
+  const [token, password] = [makeToken(), makeToken().slice(0, 24)];
+  const now = ctx.clock();
+  const expiresAt = new Date(now.getTime() + packageHours * 3_600_000);
+  await ctx.db.insertInto('card_packages').values({
+    batch_id: batch.id, token_hash: hashToken(token), content: await encrypt(`${String(batch['batch_no'])}.csv`, text, password), card_count: count, reason: call.body.reason,
+    created_by: actor.user_id, expires_at: expiresAt, created_at: now,
+  }).execute();
+  void call.reply.header('Cache-Control', 'no-store');
+  const origin = ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
+  return { url: `${origin}/api/open/card-packages/${token}`, password, card_count: count, expires_at: expiresAt.toISOString() };
+}
+
+/** Hands the package out once: of any number of callers one gets it, and the content is gone. */
+export async function takePackage(call: Call): Promise<unknown> {
+  const now = call.ctx.clock();
+  const { rows } = await sql<{ content: Buffer; batch_no: string }>`
+    with taken as (select p.id, p.content, b.batch_no from card_packages p join card_batches b on b.id = p.batch_id
+      where p.token_hash = ${hashToken(call.params['token'] ?? '')} and p.content is not null and p.expires_at > ${now} for update of p),
+    emptied as (update card_packages p set content = null, downloaded_at = ${now}, downloaded_ip = ${call.ip} from taken where p.id = taken.id)
+    select content, batch_no from taken`.execute(call.ctx.db);
+  const [found] = rows;
+  if (!found) throw new AppError('record.not_found');
+  void call.reply.type('application/zip').header('Content-Disposition', `attachment; filename="${found.batch_no}.zip"`).header('Cache-Control', 'no-store');
+  return call.reply.send(found.content);
+}
+
+/** Throws away packages nobody fetched in time. */
+export async function emptyPackages({ db, clock }: AdminCall['ctx']): Promise<void> {
+  await sql`update card_packages set content = null where content is not null and expires_at <= ${clock()}`.execute(db);
+}

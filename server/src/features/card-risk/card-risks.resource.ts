@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { riskState } from '@kaike/shared/domain/card-risk';
+import { cardState } from '@kaike/shared/domain/card-state';
+import { memberStatus } from '@kaike/shared/domain/member-status';
+import { mayDo } from '../../http/actor.ts';
+import { assert } from '../../http/app-error.ts';
+import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+import { findRows } from '../../kit/read-rows.ts';
+import { freezeCards } from '../cards/public.ts';
+import { updateMemberStatus } from '../members/public.ts';
+
+type Evidence = { member_ids?: number[] | null; batch_ids?: number[] | null };
+
+const evidenceOf = (row: Row): Evidence => (row['evidence'] ?? {}) as Evidence;
+
+/** The learners a finding is about: its own one, or those of its evidence. */
+function membersOf(row: Row): number[] {
+  const own = row['member_id'];
+  return typeof own === 'number' ? [own] : (evidenceOf(row).member_ids ?? []).map(Number);
+}
+
+/** Open cards in the wallets of its learners, and of an agency those of the batches named in the evidence. */
+async function findCardIds({ trx }: ActionGiven, row: Row): Promise<number[]> {
+  const batches = (evidenceOf(row).batch_ids ?? []).map(Number);
+  const { rows } = await sql<{ id: number }>`select id from cards where frozen_at is null and (
+      (owner_member_id = any(${membersOf(row)}::bigint[]) and state = ${cardState.claimed})
+      or (agency_id = ${row['agency_id']}::bigint and batch_id = any(${batches}::bigint[]) and state in (${cardState.stock}, ${cardState.issued}, ${cardState.claimed})))
+    order by id for update`.execute(trx);
+  return rows.map((card) => card.id);
+}
+
+type Response = (given: ActionGiven, row: Row) => Promise<{ resource: string; rows: Row[]; changed: number; action: string }>;
+
+async function freezeThem(given: ActionGiven, row: Row): ReturnType<Response> {
+  const { trx, call } = given;
+  const cards = await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, await findCardIds(given, row));
+  const result = await freezeCards({ ...given, rows: cards });
+  return { resource: 'cards', rows: cards, changed: result.changed, action: 'freeze' };
+}
+
+async function stopThem(given: ActionGiven, row: Row): ReturnType<Response> {
+  const { trx, call } = given;
+  const members = await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.get('members') }, membersOf(row));
+  const active = members.filter((member) => member['status'] === memberStatus.effective);
+  const result = await updateMemberStatus({ ...given, rows: active, input: { status: memberStatus.stopped } });
+  return { resource: 'members', rows: active, changed: result.changed, action: 'update-status' };
+}
+
+/** Answers the open findings in one step, each with what was done to whom and why; decided ones stay as they are. */
+async function respond(given: ActionGiven, name: string, response: Response | null): Promise<ActionResult> {
+  const { trx, call, reason } = given;
+  const failed = given.rows.filter((row) => row['state'] !== riskState.open).map(({ id }): FailedRow => ({ id, code: 'record.state' }));
+  const open = given.rows.filter((row) => row['state'] === riskState.open);
+  for (const row of open) {
+    const done = await response?.(given, row);
+    for (const touched of done?.rows ?? []) {
+      await writeLog(trx, call, { resource: done?.resource ?? '', action: done?.action ?? '', record_id: touched.id, record_title: String(touched['card_no'] ?? touched['member_no'] ?? ''), after: { risk: row.id }, reason });
+    }
+    await sql`update card_risks set state = ${response ? riskState.acted : riskState.dismissed}, response = ${name}, reason = ${reason}, changed_count = ${done?.changed ?? 0},
+      decided_by = ${call.actor.user_id}, decided_at = ${call.ctx.clock()}, version = version + 1, updated_at = ${call.ctx.clock()} where id = ${row.id}`.execute(trx);
+  }
+  return { changed: open.length, failed };
+}
+
+export const cardRisksBehaviour: ResourceBehaviour = {
+  actions: {
+    'freeze-cards': async (given) => {
+      assert(mayDo(given.call.actor, 'admin.cards.freeze'), 'access.denied');
+      return respond(given, 'freeze-cards', freezeThem);
+    },
+    'stop-member': async (given) => {
+      assert(mayDo(given.call.actor, 'admin.members.update-status'), 'access.denied');
+      return respond(given, 'stop-member', stopThem);
+    },
+    dismiss: (given) => respond(given, 'dismiss', null),
+  },
+};

@@ -1,0 +1,1 @@
+export { findRisks } from './find-risks.ts';

@@ -1,0 +1,30 @@
+import { lstat, open, readdir, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogFile } from '@kaike/shared/contracts/file-log';
+import { assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { dayOfLog, logFolder } from '../../log-file.ts';
+
+/** Logs tell of everybody; agencies see none of them. */
+function folderFor({ ctx, actor }: AdminCall): string {
+  assert(actor.admin.agency === null, 'access.denied');
+  return logFolder(ctx.config.data_dir);
+}
+
+/** The server's log files, latest first; links and other files of the folder are none. */
+export async function listFiles(call: AdminCall): Promise<LogFile[]> {
+  const folder = folderFor(call);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => dayOfLog(name) !== null);
+  const files = await Promise.all(names.map(async (name) => ({ name, stat: await lstat(join(folder, name)).catch(() => null) })));
+  return files.flatMap(({ name, stat }) => (stat?.isFile() ? [{ name, size: stat.size, updated_at: stat.mtime.toISOString() }] : []))
+    .toSorted((a, b) => b.name.localeCompare(a.name));
+}
+
+/** Opens a file of the listing by its name; anything else the client may send is not found. */
+export async function openListed(call: AdminCall, name: string): Promise<{ file: FileHandle; size: number; name: string }> {
+  const listed = (await listFiles(call)).find((one) => one.name === name);
+  assert(listed, 'file_log.not_found');
+  const file = await open(join(folderFor(call), listed.name), 'r').catch(() => null);
+  assert(file, 'file_log.not_found');
+  return { file, size: listed.size, name: listed.name };
+}

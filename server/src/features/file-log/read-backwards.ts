@@ -1,0 +1,49 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const newline = 0x0a;
+const chunkBytes = 65_536;
+/** A longer line is told in pieces. */
+const longestLine = 1_048_576;
+/** Read for one answer; a search that finds little goes on where it stopped. */
+const mostBytes = 8_388_608;
+
+export type RawLine = { offset: number; text: string };
+type Wanted = { before: number; limit: number; keep: (text: string) => boolean };
+export type ReadLines = { lines: RawLine[]; next_before: number | null };
+
+async function readBytes(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Takes whole lines off the end of a block, last first, until enough; answers what is left of the block. */
+function takeLines(block: Buffer, start: number, given: { wanted: Wanted; lines: RawLine[]; is_first: boolean }): Buffer {
+  const { wanted, lines, is_first: isFirst } = given;
+  let rest = block;
+  while (rest.length > 0 && lines.length < wanted.limit) {
+    const end = rest.at(-1) === newline ? rest.length - 1 : rest.length;
+    const from = end === 0 ? 0 : rest.lastIndexOf(newline, end - 1) + 1;
+    // Its beginning may stand in the block before.
+    if (from === 0 && !isFirst && end !== 0 && rest.length < longestLine) break;
+    if (from === 0 && !isFirst && end === 0) break;
+    const text = rest.subarray(from, end).toString('utf8');
+    if (text !== '' && wanted.keep(text)) lines.push({ offset: start + from, text });
+    rest = rest.subarray(0, from);
+  }
+  return rest;
+}
+
+/** Lines before a byte of a file, last first, however big the file is. */
+export async function readBackwards(file: FileHandle, wanted: Wanted): Promise<ReadLines> {
+  const lines: RawLine[] = [];
+  let position = wanted.before;
+  let rest: Buffer = Buffer.alloc(0);
+  for (let read = 0; position > 0 && lines.length < wanted.limit && read < mostBytes; read += chunkBytes) {
+    const start = Math.max(0, position - chunkBytes);
+    const block = Buffer.concat([await readBytes(file, start, position - start), rest]);
+    rest = takeLines(block, start, { wanted, lines, is_first: start === 0 });
+    position = start;
+  }
+  const next = position + rest.length;
+  return { lines, next_before: next > 0 ? next : null };
+}

@@ -1,0 +1,1 @@
+export { updateStatus as updateMemberStatus } from './change-member.ts';

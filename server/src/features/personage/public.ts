@@ -1,0 +1,1 @@
+export { endOtherDevices, endOwnDevice, listOwnDevices } from './devices.ts';

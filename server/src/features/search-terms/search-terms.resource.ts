@@ -1,0 +1,20 @@
+import { searchWord } from '@kaike/shared/domain/search-term';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+import { assignInput } from '../../kit/assign-input.ts';
+import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
+
+/** The word as it is counted; a second row of the same word is refused at its field. */
+async function checkWord(trx: Db, values: Values, id: number | null): Promise<Values> {
+  if (typeof values['word'] !== 'string') return values;
+  const word = searchWord(values['word']);
+  const taken = await trx.selectFrom('search_terms').select('id').where('word', '=', word).where('deleted_at', 'is', null).executeTakeFirst();
+  assert(!taken || taken.id === id, 'record.duplicate', { field: 'word' });
+  return { ...values, word };
+}
+
+export const searchTermsBehaviour: ResourceBehaviour = {
+  beforeCreate: async ({ trx }, values) => checkWord(trx, values, null),
+  beforeUpdate: async ({ trx }, { before, values }) => checkWord(trx, values, before.id),
+  actions: { remark: assignInput('search_terms', ['remark']) },
+};

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { SiteApp, SiteSubject, SiteTeacher } from '@kaike/shared/contracts/site';
+import { compareVersions } from '@kaike/shared/domain/app-version';
+import { switchStatus } from '@kaike/shared/domain/course-status';
+import type { Db } from '../../db/pool.ts';
+import { isPublicCourse } from './public-courses.ts';
+
+const mostSubjects = 500;
+/** Teachers on a page of their list. */
+export const teachersPerPage = 24;
+
+/** Subjects that are on, those above them too, in the order of the tree. */
+export async function readSubjects(db: Db): Promise<SiteSubject[]> {
+  const { rows } = await sql<SiteSubject>`select s.id, s.name, s.parent_id, s.level, s.cover, s.icon, s.intro,
+      (select count(*)::int from subjects b join courses c on c.subject_id = b.id where b.lft between s.lft and s.rgt and b.deleted_at is null and ${isPublicCourse}) as course_count
+    from subjects s where s.deleted_at is null and s.status = ${switchStatus.on}
+      and not exists (select 1 from subjects a where a.lft < s.lft and a.rgt > s.rgt and a.deleted_at is null and a.status = ${switchStatus.off})
+    order by s.lft, s.id limit ${mostSubjects}`.execute(db);
+  return rows;
+}
+
+type Page = { limit: number; offset: number; id?: number };
+
+/** Teachers that are on, those placed first at the front. */
+export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise<SiteTeacher[]> {
+  const { rows } = await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.intro, t.is_ai,
+      (select count(*)::int from courses c where c.teacher_ids @> array[t.id] and ${isPublicCourse}) as course_count
+    from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} and ${id === undefined ? sql`true` : sql`t.id = ${id}`}
+    order by t.sort, t.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+type AppRow = Omit<SiteApp, 'updated_at'> & { updated_at: Date };
+
+/** Published versions of the apps, the newest of each platform alone. */
+export async function readApps(db: Db): Promise<SiteApp[]> {
+  const { rows } = await sql<AppRow>`select id, platform, version_name, notes, url, sha256, updated_at from apps
+    where status = ${switchStatus.on} and deleted_at is null`.execute(db);
+  const newest = new Map<string, AppRow>();
+  for (const row of rows) {
+    const known = newest.get(row.platform);
+    if (!known || compareVersions(row.version_name, known.version_name) > 0) newest.set(row.platform, row);
+  }
+  return [...newest.values()].toSorted((a, b) => a.platform.localeCompare(b.platform)).map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { switchStatus } from '@kaike/shared/domain/course-status';
+import { productStatus } from '@kaike/shared/domain/product-status';
+import type { Db } from '../../db/pool.ts';
+import { readPublicCourses } from './public-courses.ts';
+
+type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products'>;
+type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & { chapter_id: number; chapter_title: string };
+
+const mostProducts = 5;
+
+async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
+  const { rows } = await sql<Texts>`select c.intro, c.detail,
+      (select json_build_object('id', s.id, 'name', s.name) from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = ${switchStatus.on}) as subject,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
+        from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'list_price', p.list_price, 'sale_price', p.sale_price) order by p.sale_price, p.id), '[]')
+        from (select id, title, list_price, sale_price from products where course_ids @> array[c.id] and status = ${productStatus.on} and deleted_at is null
+          order by sale_price, id limit ${mostProducts}) p) as products
+    from courses c where c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Lessons that are shown; only a packaged video can be cut to its free beginning. */
+async function readLessons(db: Db, id: number): Promise<LessonRow[]> {
+  const { rows } = await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
+      case when m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec
+    from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
+      left join media m on m.id = l.media_id and m.deleted_at is null
+    where h.course_id = ${id} and h.deleted_at is null order by h.sort, h.id, l.sort, l.id`.execute(db);
+  return rows;
+}
+
+function toChapters(rows: LessonRow[]): SiteCourseDetail['chapters'] {
+  const chapters = new Map<number, SiteCourseDetail['chapters'][number]>();
+  for (const { chapter_id: id, chapter_title: title, ...lesson } of rows) {
+    const chapter = chapters.get(id) ?? { id, title, lessons: [] };
+    chapter.lessons.push(lesson);
+    chapters.set(id, chapter);
+  }
+  return [...chapters.values()];
+}
+
+/** A published course as a visitor sees it; null when there is none. */
+export async function readSiteCourse(db: Db, id: number): Promise<SiteCourseDetail | null> {
+  const [[course], texts, lessons] = await Promise.all([readPublicCourses(db, { where: sql`c.id = ${id}`, limit: 1 }), readTexts(db, id), readLessons(db, id)]);
+  return course && texts ? { course, ...texts, chapters: toChapters(lessons) } : null;
+}

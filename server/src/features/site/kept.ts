@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import type { Call } from '../../http/route.ts';
+
+const keptMs = 60_000;
+const mostKept = 500;
+
+type Kept = { value: unknown; etag: string; until: number };
+
+/** Of each installation in this process; tests run several. */
+const caches = new WeakMap<Context, LRUCache<string, Kept>>();
+
+function cacheOf(ctx: Context): LRUCache<string, Kept> {
+  const known = caches.get(ctx) ?? new LRUCache<string, Kept>({ max: mostKept });
+  caches.set(ctx, known);
+  return known;
+}
+
+async function keep<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<{ value: T; etag: string }> {
+  const cache = cacheOf(ctx);
+  const now = ctx.clock().getTime();
+  const known = cache.get(key);
+  if (known && known.until > now) return { value: known.value as T, etag: known.etag };
+  const value = await read();
+  const etag = `"${createHash('sha1').update(JSON.stringify(value) ?? '').digest('base64url')}"`;
+  cache.set(key, { value, etag, until: now + keptMs });
+  return { value, etag };
+}
+
+/** Reads something public at most once a minute; the same key always means the same question. */
+export async function keptForMinute<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<T> {
+  return (await keep(ctx, key, read)).value;
+}
+
+/** Answers something public, kept for a minute here and in the browser, with its ETag. */
+export async function answerKept<T>(call: Pick<Call, 'ctx' | 'reply' | 'actor'>, key: string, read: () => Promise<T>): Promise<T> {
+  const { value, etag } = await keep(call.ctx, key, read);
+  // Answers to people with a session renew its cookie.
+  void call.reply.header('ETag', etag).header('Cache-Control', `${call.actor ? 'private' : 'public'}, max-age=60`);
+  return value;
+}

@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SiteCourse } from '@kaike/shared/contracts/site';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
+import type { Db } from '../../db/pool.ts';
+
+/** What is true of every course a visitor may see; `c` is the course. */
+export const isPublicCourse = sql`c.deleted_at is null and c.status = ${courseStatus.published}`;
+
+/** The order of the shop window. */
+export const courseOrder = sql`c.sort, c.id desc`;
+
+type Wanted = { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number };
+
+/** Courses a visitor may see, as cards. */
+export async function readPublicCourses(db: Db, { where, order = courseOrder, limit, offset = 0 }: Wanted): Promise<SiteCourse[]> {
+  const { rows } = await sql<SiteCourse>`
+    select c.id, c.title, c.subtitle, c.cover, c.level, c.tags, c.subject_id, c.list_price, c.sale_price, c.is_free, c.lesson_count, c.duration_sec,
+      (select coalesce(array_agg(t.name order by array_position(c.teacher_ids, t.id)), '{}') from teachers t
+        where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teacher_names
+    from courses c where ${isPublicCourse} and ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** How many courses a visitor may see there are. */
+export async function countPublicCourses(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses c where ${isPublicCourse} and ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courseStatus } from '@kaike/shared/domain/course-status';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCourse } from '../../../test/factories.ts';
+import { createPageReader } from './public.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const origin = 'https://school.example';
+const read = (path: string) => createPageReader(app.ctx)({ path, origin });
+const build = (course: Parameters<typeof buildCourse>[1]) => buildCourse(app.ctx, course);
+
+test('a course has its own title, description, address and data, and nothing in them breaks out', async () => {
+  const { course, lessons } = await build({ title: '安全</title><script>alert(1)</script>', intro: '讲"安全"', detail: '<p>第一段</p><script>x</script>' });
+  const page = await read(`/open/courses/${course.id}`);
+  expect(page?.status).toBe(200);
+  expect(page?.head).toContain('<title>安全&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; · 开课</title>');
+  expect(page?.head).toContain(`<link rel="canonical" href="${origin}/open/courses/${course.id}" />`);
+  expect(page?.head).toMatch(/<meta name="description" content="[^"]*讲&quot;安全&quot;/);
+  expect([...(page?.head ?? '').matchAll(/<script/g)]).toHaveLength(1);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page?.head ?? '')?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org', '@type': 'Course', name: course.title, provider: { name: '开课' } });
+  expect(page?.body).toContain(`<li>${lessons[0]?.title}</li>`);
+  expect(page?.body).toContain('第一段');
+  expect(page?.body).not.toContain('<script');
+});
+
+test('what is not public has no words, and a course that is gone says so', async () => {
+  expect(await read('/open/login')).toBeNull();
+  expect(await read('/home/index')).toBeNull();
+  expect(await read('/constructor')).toBeNull();
+  const { course } = await build({ title: '草稿课', status: courseStatus.draft });
+  expect(await read(`/open/courses/${course.id}`)).toEqual({ head: '', body: '', status: 404 });
+});
+
+test.each(['/open', '/open/index', '/open/courses', '/open/subjects', '/open/teachers', '/open/apps'])('%s has a title and a description in words', async (path) => {
+  const page = await read(path);
+  expect(page?.head).toMatch(/<title>[^<.]+ · 开课<\/title><meta name="description" content="[^"]{8,}" \/>/);
+  expect(page?.head).not.toMatch(/site\.[a-z_]+\./);
+});
+
+test('the sitemap lists what is public alone, and robots are led to it', async () => {
+  const [shown, hidden] = [await build({ title: '公开课' }), await build({ title: '草稿', status: courseStatus.draft })];
+  app.clock.advance(61_000);
+  const { body, headers } = await app.fastify.inject({ method: 'GET', url: '/sitemap.xml', headers: { host: 'school.example' } });
+  expect(headers['content-type']).toContain('xml');
+  expect(body).toContain(`<loc>http://school.example/open/courses/${shown.course.id}</loc>`);
+  expect(body).not.toContain(`/open/courses/${hidden.course.id}<`);
+  const robots = await app.fastify.inject({ method: 'GET', url: '/robots.txt', headers: { host: 'school.example' } });
+  expect(robots.body).toContain('Sitemap: http://school.example/sitemap.xml');
+  expect(robots.body).toContain('Disallow: /home/');
+});

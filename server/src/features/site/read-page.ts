@@ -1,0 +1,48 @@
+import { defaultLocale } from '@kaike/shared/domain/constants';
+import { truncate } from '@kaike/shared/kit/format';
+import type { Context } from '../../context.ts';
+import type { PageHtml, ReadPage } from '../../http/serve-web.ts';
+import { translatorOf } from '../../http/wording.ts';
+import { escapeHtml, jsonLd } from './html.ts';
+import { keptForMinute } from './kept.ts';
+import { contentAt, type PageContent } from './page-content.read.ts';
+
+const longestDescription = 160;
+
+/** Where the installation is reached: as configured, else as this request reached it. */
+export const siteOrigin = (ctx: Context, origin: string): string => (ctx.config.public_url ?? origin).replace(/\/+$/, '');
+
+const addressIn = (origin: string, address: string): string => (/^https?:\/\//i.test(address) ? address : `${origin}${address}`);
+
+const meta = (kind: 'name' | 'property', key: string, content: string): string => `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
+
+function headOf(page: PageContent, given: { path: string; origin: string; school: string }): string {
+  const { origin, school } = given;
+  const url = `${origin}${given.path === '/open' ? '/open/index' : given.path}`;
+  const title = `${page.title} · ${school}`;
+  const description = truncate(page.description, longestDescription);
+  const image = page.image === null ? null : addressIn(origin, page.image);
+  const provider = { '@type': 'Organization', name: school, url: origin };
+  const isSchool = given.path === '/open' || given.path === '/open/index';
+  return [
+    `<title>${escapeHtml(title)}</title>`, meta('name', 'description', description), `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    meta('property', 'og:type', page.type), meta('property', 'og:site_name', school), meta('property', 'og:title', page.title), meta('property', 'og:description', description),
+    meta('property', 'og:url', url), meta('property', 'og:locale', 'zh_CN'), image ? meta('property', 'og:image', image) : '', meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    page.data ? jsonLd({ '@context': 'https://schema.org', ...page.data, url, ...(image ? { image } : {}), ...(isSchool ? {} : { provider }) }) : '',
+  ].join('');
+}
+
+const bodyOf = (page: PageContent): string => `<article style="max-width:1120px;margin:0 auto;padding:16px;line-height:1.7"><h1>${escapeHtml(page.title)}</h1>${page.body}</article>`;
+
+/** Writes what search engines read of a public page, from the database and at most once a minute; null for every other page. */
+export function createPageReader(ctx: Context): ReadPage {
+  const t = translatorOf(defaultLocale);
+  return async ({ path, origin }): Promise<PageHtml | null> => {
+    const found = contentAt(path);
+    if (!found) return null;
+    const school = await ctx.settings.get('school_name');
+    const page = await keptForMinute(ctx, `page ${path}`, () => found.read({ ctx, t, id: found.id, school }));
+    if (!page) return { head: '', body: '', status: 404 };
+    return { head: headOf(page, { path, origin: siteOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
+  };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Site } from '@kaike/shared/contracts/site';
+import type { Context } from '../../context.ts';
+import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
+import { readColumns } from './columns.read.ts';
+import { readPublicCourses } from './public-courses.ts';
+
+const newestShown = 8;
+const teachersShown = 8;
+
+/** The official home page; without columns the newest courses stand in their place. */
+export async function readSite(ctx: Context): Promise<Site> {
+  const [columns, subjects, courses, teachers, apps] = await Promise.all([
+    readColumns(ctx, 'home'), readSubjects(ctx.db),
+    readPublicCourses(ctx.db, { where: sql`true`, order: sql`c.publish_at desc nulls last, c.id desc`, limit: newestShown }),
+    readTeachers(ctx.db, { limit: teachersShown, offset: 0 }), readApps(ctx.db),
+  ]);
+  return { columns, subjects: subjects.filter((subject) => subject.parent_id === null && subject.course_count > 0), courses, teachers, has_apps: apps.length > 0 };
+}

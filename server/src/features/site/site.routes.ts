@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import * as contracts from '@kaike/shared/contracts/site';
+import type { QueryOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../http/app-error.ts';
+import { route, type Call } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { recordSearch, suggest } from '../search-terms/public.ts';
+import { readApps, readSubjects, readTeachers, teachersPerPage } from './catalog.read.ts';
+import { readColumns } from './columns.read.ts';
+import { readSiteCourse } from './course.read.ts';
+import { findCourses, suggestTitles } from './find-courses.read.ts';
+import { answerKept } from './kept.ts';
+import { readPublicCourses } from './public-courses.ts';
+import { readSite } from './site.read.ts';
+import { mountSitemap } from './sitemap.ts';
+
+/** A person turning pages does not come near; schools share addresses. */
+const reading = { by: 'ip', max: 600, seconds: 60 } as const;
+const searching = { by: 'ip', max: 240, seconds: 60 } as const;
+const mostOfTeacher = 50;
+const mostWords = 4;
+
+const idOf = ({ params }: Pick<Call, 'params'>): number => {
+  const id = Number(params['id']);
+  assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
+  return id;
+};
+
+function found<T>(row: T | null | undefined): T {
+  assert(row, 'record.not_found');
+  return row;
+}
+
+const subjectsOf = (call: Call) => answerKept(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
+const appsOf = (call: Call) => answerKept(call, 'apps', async () => ({ data: await readApps(call.ctx.db) }));
+
+async function readTeacher({ ctx }: Call, id: number) {
+  const [[row], courses] = await Promise.all([
+    readTeachers(ctx.db, { limit: 1, offset: 0, id }), readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostOfTeacher }),
+  ]);
+  return { row: found(row), courses };
+}
+
+async function teachersOf(call: Call, page: number) {
+  return answerKept(call, `teachers ${page}`, async () => {
+    const rows = await readTeachers(call.ctx.db, { limit: teachersPerPage + 1, offset: (page - 1) * teachersPerPage });
+    return { data: rows.slice(0, teachersPerPage), current_page: page, has_more: rows.length > teachersPerPage };
+  });
+}
+
+/** One page of courses; a word that was searched for is counted once, with its first page. */
+async function search({ ctx, query }: Call<Call['actor'], unknown, QueryOf<typeof contracts.getCourses>>) {
+  const page = query.page ?? 1;
+  const text = query.text?.trim() ?? '';
+  const found = await findCourses(ctx.db, { text, subject_id: query.subject_id, sort: query.sort ?? 'default', page });
+  if (text !== '' && page === 1) await recordSearch(ctx.db, { word: text, results: found.total, now: ctx.clock() });
+  return found;
+}
+
+/** What visitors and search engines read of the school. */
+export const siteFeature: Feature = {
+  routes: [
+    route.open(contracts.getSite, { limit: reading, handler: (call) => answerKept(call, 'site', () => readSite(call.ctx)) }),
+    route.open(contracts.getColumns, {
+      limit: reading,
+      handler: (call) => {
+        const position = call.query.position ?? 'home';
+        return answerKept(call, `columns ${position}`, async () => ({ data: await readColumns(call.ctx, position) }));
+      },
+    }),
+    route.open(contracts.getSubjects, { limit: reading, handler: subjectsOf }),
+    route.open(contracts.getSubject, { limit: reading, handler: async (call) => ({ row: found((await subjectsOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
+    route.open(contracts.getTeacher, { limit: reading, handler: (call) => answerKept(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))) }),
+    route.open(contracts.getApps, { limit: reading, handler: appsOf }),
+    route.open(contracts.getApp, { limit: reading, handler: async (call) => ({ row: found((await appsOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.suggestCourses, {
+      limit: searching,
+      handler: async ({ ctx, query }) => {
+        const text = query.text ?? '';
+        const [courses, words] = await Promise.all([suggestTitles(ctx.db, text), suggest(ctx.db, text)]);
+        return { courses, words: words.slice(0, mostWords) };
+      },
+    }),
+    route.open(contracts.getCourses, { limit: searching, handler: search }),
+    route.open(contracts.getSiteCourse, {
+      limit: reading, handler: (call) => answerKept(call, `course ${idOf(call)}`, async () => found(await readSiteCourse(call.ctx.db, idOf(call)))),
+    }),
+  ],
+  mount: mountSitemap,
+};

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courseStatus } from '@kaike/shared/domain/course-status';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCourse, buildProduct, buildSubject, buildTeacher } from '../../../test/factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+// What was kept for a minute is not what the next test asks about.
+beforeEach(() => app.clock.advance(61_000));
+
+const get = (path: string, query: Record<string, string | number> = {}, headers: Record<string, string> = {}) => app.http('GET', path, { query, headers });
+const titles = (body: { data: { title: string }[] }) => body.data.map((row) => row.title);
+const addCourse = (course: Parameters<typeof buildCourse>[1]) => buildCourse(app.ctx, course);
+
+describe('GET /open/courses', () => {
+  it.each([['西班牙语', 'in Chinese'], ['xibanyayu', 'in pinyin'], ['Xi Ban Ya', 'in pinyin with spaces and capitals'], ['xbyy', 'by initials'], ['xībānyá', 'in pinyin with tones']])('finds %s, %s', async (text) => {
+    if (text === '西班牙语') await addCourse({ title: '西班牙语旅行会话' });
+    expect(titles((await get('/open/courses', { text })).body)).toEqual(['西班牙语旅行会话']);
+  });
+
+  it('makes the key of a title anew when it has changed, and forgets the old one', async () => {
+    const { course } = await addCourse({ title: '陶艺入门' });
+    expect((await get('/open/courses', { text: 'taoyi' })).body.total).toBe(1);
+    await app.ctx.db.updateTable('courses').set({ title: '书法入门' }).where('id', '=', course.id).execute();
+    expect((await get('/open/courses', { text: 'taoyi' })).body.total).toBe(0);
+    expect((await get('/open/courses', { text: 'shufa' })).body.total).toBe(1);
+  });
+
+  it('finds by teacher and by a subject above', async () => {
+    const above = await buildSubject(app.ctx, { name: '天文', lft: 9001, rgt: 9004 });
+    const below = await buildSubject(app.ctx, { name: '行星', parent_id: above.id, lft: 9002, rgt: 9003 });
+    const teacher = await buildTeacher(app.ctx, { name: '欧阳观星' });
+    await addCourse({ title: '夜空漫步', subject_id: below.id, teacher_ids: [teacher.id] });
+    expect(titles((await get('/open/courses', { text: '天文' })).body)).toEqual(['夜空漫步']);
+    expect(titles((await get('/open/courses', { text: '欧阳' })).body)).toEqual(['夜空漫步']);
+    expect(titles((await get('/open/courses', { subject_id: above.id })).body)).toEqual(['夜空漫步']);
+  });
+
+  it('shows drafts and what is off the shelf to nobody, and signs of a pattern as what they are', async () => {
+    await addCourse({ title: '未公开甲', status: courseStatus.draft });
+    await addCourse({ title: '未公开乙', status: courseStatus.off_shelf });
+    expect((await get('/open/courses', { text: '未公开' })).body.total).toBe(0);
+    expect((await get('/open/courses', { text: '%' })).body.total).toBe(0);
+    expect((await get('/open/courses', { text: 'zzzqqq' })).body.others.length).toBeGreaterThan(0);
+  });
+
+  it('suggests titles that begin with what was typed first', async () => {
+    await addCourse({ title: '高级围棋' });
+    await addCourse({ title: '围棋启蒙' });
+    expect((await get('/open/courses/suggestions', { text: 'weiqi' })).body.courses.map((one: { title: string }) => one.title)).toEqual(['围棋启蒙', '高级围棋']);
+    expect((await get('/open/courses/suggestions')).body.courses).toEqual([]);
+  });
+
+  it('counts what is searched for, once with its first page, and suggests what was found', async () => {
+    await addCourse({ title: '木工制作' });
+    await get('/open/courses', { text: '木工' });
+    await get('/open/courses', { text: '木工', page: 2 });
+    const row = await app.ctx.db.selectFrom('search_terms').select(['count', 'results']).where('word', '=', '木工').executeTakeFirstOrThrow();
+    expect(row).toEqual({ count: 1, results: 1 });
+    expect((await get('/open/courses/suggestions', { text: '木' })).body).toMatchObject({ courses: [{ title: '木工制作' }], words: ['木工'] });
+  });
+});
+
+describe('GET /open/courses/:id', () => {
+  it('shows outline, teachers and products, and nothing of the back office', async () => {
+    const { course, lessons } = await addCourse({ title: '摄影基础', remark: '内部备注' });
+    const product = await buildProduct(app.ctx, { course_ids: [course.id], status: 1, sale_price: 9900 });
+    const { status, body, text } = await get(`/open/courses/${course.id}`);
+    expect([status, body.course.title, body.products]).toEqual([200, '摄影基础', [{ id: product.id, title: product.title, list_price: product.list_price, sale_price: 9900 }]]);
+    expect(body.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons.map((lesson) => lesson.id))).toEqual(lessons.map((lesson) => lesson.id));
+    expect(text).not.toMatch(/内部备注|remark|storage_key|renditions|media_id/);
+  });
+
+  it('knows no draft, and no id that is none', async () => {
+    const { course } = await addCourse({ title: '草稿', status: courseStatus.draft });
+    for (const id of [course.id, 99_999_999, 'abc', '1e400']) expect((await get(`/open/courses/${id}`)).status).toBe(404);
+  });
+});
+
+describe('what visitors read', () => {
+  it('is kept for a minute and known again by its ETag', async () => {
+    const first = await get('/open/teachers');
+    expect(first.headers['cache-control']).toBe('public, max-age=60');
+    expect((await get('/open/teachers', {}, { 'if-none-match': String(first.headers['etag']) })).status).toBe(304);
+    await buildTeacher(app.ctx, { name: '新来的老师' });
+    expect((await get('/open/teachers')).text).not.toContain('新来的老师');
+    app.clock.advance(61_000);
+    expect((await get('/open/teachers')).text).toContain('新来的老师');
+  });
+
+  it('has neither remarks nor rows that are off', async () => {
+    const off = await buildTeacher(app.ctx, { name: '停用老师', status: 0 });
+    await buildTeacher(app.ctx, { name: '在职老师', remark: '工资保密' });
+    const { text } = await get('/open/teachers');
+    expect(text).toContain('在职老师');
+    expect(text).not.toMatch(/停用老师|工资保密|remark|created_by/);
+    expect((await get(`/open/teachers/${off.id}`)).status).toBe(404);
+  });
+
+  it('shows columns of the home page with their courses, and leads nowhere unsafe', async () => {
+    const { course } = await addCourse({ title: '栏目里的课程' });
+    const { course: hidden } = await addCourse({ title: '下架的课程', status: courseStatus.off_shelf });
+    await app.ctx.db.insertInto('columns').values({
+      title: '首页推荐', position: 'home', type: 'banner', items: JSON.stringify([{ course_id: course.id }, { course_id: hidden.id }, { title: '坏链接', url: 'javascript:alert(1)' }, 'x']),
+    } as never).execute();
+    const { body } = await get('/open/columns', { position: 'home' });
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0].items.map((item: { title: string; url: string }) => [item.title, item.url])).toEqual([['栏目里的课程', `/open/courses/${course.id}`], ['坏链接', '']]);
+    expect((await get('/open/site')).body.columns).toEqual(body.data);
+  });
+
+  it('offers the newest app of each platform', async () => {
+    const add = (version_name: string, status: number) => app.ctx.db.insertInto('apps').values({ platform: 'android', version_name, url: 'https://example.com/a.apk', status }).execute();
+    await Promise.all([add('1.9', 1), add('1.10', 1), add('2.0', 0)]);
+    const { body } = await get('/open/apps');
+    expect(body.data.map((row: { version_name: string }) => row.version_name)).toEqual(['1.10']);
+    expect((await get(`/open/apps/${body.data[0].id}`)).body.row.platform).toBe('android');
+  });
+});

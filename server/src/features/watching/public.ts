@@ -1,0 +1,1 @@
+export { readStudyDays } from './study-days.read.ts';

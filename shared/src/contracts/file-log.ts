@@ -1,0 +1,29 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+const name = field.text({ rules: 'required|max:40' });
+const file = s.object({ name: s.string(), size: s.integer(), updated_at: s.time() });
+export type LogFile = SchemaValue<typeof file>;
+
+/** The server's log files, latest first. */
+export const listLogFiles = contract({ method: 'GET', path: '/admin/file-log', answer: s.object({ data: s.array(file) }) });
+
+const line = s.object({
+  /** Bytes from the start of the file. */
+  offset: s.integer(), time: s.nullable(s.string()), level: s.string(), message: s.string(), details: s.string(),
+});
+export type LogLine = SchemaValue<typeof line>;
+
+/** The end of a file, or the lines before a byte of it; latest first, only those that hold the text. */
+export const previewLogFile = contract({
+  method: 'GET', path: '/admin/file-log/preview',
+  query: { name, before: field.integer(), search: field.text({ rules: 'max:100' }), level: field.text({ rules: 'max:10' }) },
+  answer: s.object({
+    name: s.string(), size: s.integer(), lines: s.array(line),
+    /** Where to go on backwards; null at the start of the file. */
+    next_before: s.nullable(s.integer()),
+  }),
+});
+
+export const downloadLogFile = contract({ method: 'GET', path: '/admin/file-log/download', query: { name }, answer: s.any() });

@@ -1,0 +1,104 @@
+import { columnPositionChoices } from '../domain/column-place.ts';
+import { courseOrders } from '../domain/course-search.ts';
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+const picture = s.nullable(s.string());
+
+const siteCourse = s.object({
+  id: s.integer(), title: s.string(), subtitle: s.string(), cover: picture, level: s.string(), tags: s.array(s.string()), subject_id: s.nullable(s.integer()),
+  /** Fen. */
+  list_price: s.integer(), sale_price: s.integer(), is_free: s.boolean(), lesson_count: s.integer(), duration_sec: s.integer(), teacher_names: s.array(s.string()),
+});
+export type SiteCourse = SchemaValue<typeof siteCourse>;
+
+const subject = {
+  id: s.integer(), name: s.string(), parent_id: s.nullable(s.integer()), level: s.integer(), cover: picture, icon: s.string(), intro: s.string(),
+  /** Published courses of the subject and of those below it. */
+  course_count: s.integer(),
+};
+export type SiteSubject = SchemaValue<typeof siteSubject>;
+const siteSubject = s.object(subject);
+
+const siteTeacher = s.object({
+  id: s.integer(), name: s.string(), english_name: s.string(), avatar: picture, title: s.string(), country: s.string(), intro: s.string(), is_ai: s.boolean(),
+  course_count: s.integer(),
+});
+export type SiteTeacher = SchemaValue<typeof siteTeacher>;
+
+const columnItem = s.object({ title: s.string(), text: s.string(), image: picture, url: s.string(), course: s.nullable(siteCourse) });
+const siteColumn = s.object({ id: s.integer(), title: s.string(), type: s.string(), style: s.string(), items: s.array(columnItem) });
+export type SiteColumn = SchemaValue<typeof siteColumn>;
+
+const siteApp = s.object({
+  id: s.integer(), platform: s.string(), version_name: s.string(), notes: s.string(), url: s.string(), sha256: s.string(), updated_at: s.time(),
+});
+export type SiteApp = SchemaValue<typeof siteApp>;
+
+const page = field.integer({ rules: 'between:1,1000', initial: 1 });
+
+/** What the administrator placed in a position and is shown there now. */
+export const getColumns = contract({
+  method: 'GET', path: '/open/columns', query: { position: field.choice(columnPositionChoices, { initial: 'home' }) },
+  answer: s.object({ data: s.array(siteColumn) }),
+});
+
+export const getSubjects = contract({ method: 'GET', path: '/open/subjects', answer: s.object({ data: s.array(siteSubject) }) });
+export const getSubject = contract({ method: 'GET', path: '/open/subjects/:id', answer: s.object({ row: siteSubject }) });
+
+export const getTeachers = contract({
+  method: 'GET', path: '/open/teachers', query: { page }, answer: s.object({ data: s.array(siteTeacher), current_page: s.integer(), has_more: s.boolean() }),
+});
+export const getTeacher = contract({
+  method: 'GET', path: '/open/teachers/:id', answer: s.object({ row: siteTeacher, courses: s.array(siteCourse) }),
+});
+
+/** The newest version of each platform. */
+export const getApps = contract({ method: 'GET', path: '/open/apps', answer: s.object({ data: s.array(siteApp) }) });
+export const getApp = contract({ method: 'GET', path: '/open/apps/:id', answer: s.object({ row: siteApp }) });
+
+/** Published courses; `text` finds in Chinese, in pinyin and by initials. Without a hit, `others` are what else there is. */
+export const getCourses = contract({
+  method: 'GET', path: '/open/courses',
+  query: {
+    text: field.text({ rules: 'max:50', initial: '' }), subject_id: field.integer({ rules: 'min_value:1' }), sort: field.choice(courseOrders, { initial: 'default' }), page,
+  },
+  answer: s.object({ data: s.array(siteCourse), total: s.integer(), current_page: s.integer(), has_more: s.boolean(), others: s.array(siteCourse) }),
+});
+
+/** What the words typed so far may become; without any, what is worth looking for. */
+export const suggestCourses = contract({
+  method: 'GET', path: '/open/courses/suggestions', query: { text: field.text({ rules: 'max:50', initial: '' }) },
+  answer: s.object({ courses: s.array(s.object({ id: s.integer(), title: s.string() })), words: s.array(s.string()) }),
+});
+
+const outlineLesson = s.object({
+  id: s.integer(), title: s.string(), type: s.integer(), duration_sec: s.integer(),
+  /** Seconds that may be watched for nothing. */
+  preview_sec: s.integer(),
+});
+
+export const getSiteCourse = contract({
+  method: 'GET', path: '/open/courses/:id',
+  answer: s.object({
+    course: siteCourse, intro: s.string(), detail: s.string(),
+    subject: s.nullable(s.object({ id: s.integer(), name: s.string() })),
+    teachers: s.array(s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: picture })),
+    chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
+    /** What is on sale with this course in it, cheapest first; prices in fen. */
+    products: s.array(s.object({ id: s.integer(), title: s.string(), list_price: s.integer(), sale_price: s.integer() })),
+  }),
+});
+export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;
+
+/** All of the official home page in one answer. */
+export const getSite = contract({
+  method: 'GET', path: '/open/site',
+  answer: s.object({
+    columns: s.array(siteColumn), subjects: s.array(siteSubject), courses: s.array(siteCourse), teachers: s.array(siteTeacher),
+    /** Whether there is an app to get. */
+    has_apps: s.boolean(),
+  }),
+});
+export type Site = SchemaValue<(typeof getSite)['answer']>;

@@ -1,0 +1,44 @@
+import { areaLevelChoices } from '../domain/area-level.ts';
+import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** Provinces, cities and counties by their national codes. The seed brings them; people only comment and switch them off. */
+export const areas = defineResource({
+  name: 'areas',
+  table: 'areas',
+  area: 'admin',
+  menu: { root: 'system', icon: 'map-pin', sort: 75 },
+  only: ['list', 'show', 'export'],
+  title: 'name',
+  tree: true,
+  fields: {
+    id: field.id(),
+    /** GB/T 2260. */
+    code: field.text({ read_only: true }),
+    name: field.text({ read_only: true }),
+    pinyin: field.text({ read_only: true }),
+    parent_id: field.relation({ resource: 'areas', nullable: true, read_only: true }),
+    level: field.choice(areaLevelChoices, { read_only: true }),
+    lft: field.integer({ read_only: true }),
+    rgt: field.integer({ read_only: true }),
+    status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
+    remark: field.text({ read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['code', 'name', 'parent_id', 'level', 'status', 'remark'],
+    filters: ['parent_id', 'level', 'status'],
+    search: ['name', 'pinyin', 'code'],
+    sort: ['id', 'code'],
+    quick_edit: ['status', 'remark'],
+    copy: ['code'],
+    default_sort: 'code',
+  },
+  transfer: { export: ['id', 'code', 'name', 'pinyin', 'parent_id', 'level', 'lft', 'rgt', 'status', 'remark'] },
+  actions: {
+    'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

@@ -1,0 +1,41 @@
+import { longestWord, searchTermKind, searchTermKindChoices } from '../domain/search-term.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+/** What people look for, and the words the school puts on top of the suggestions or keeps out of them. */
+export const searchTerms = defineResource({
+  name: 'search-terms',
+  table: 'search_terms',
+  area: 'admin',
+  menu: { root: 'site', icon: 'search', sort: 30 },
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
+  title: 'word',
+  fields: {
+    id: field.id(),
+    word: field.text({ rules: `required|max:${longestWord}` }),
+    kind: field.choice(searchTermKindChoices, { rules: 'required', initial: searchTermKind.normal }),
+    sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
+    /** How often it was looked for. */
+    count: field.integer({ read_only: true }),
+    /** Found by the last search. */
+    results: field.integer({ read_only: true }),
+    has_results: field.boolean({ read_only: true }),
+    last_at: field.date_time({ nullable: true, read_only: true }),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+    created_at: field.date_time({ read_only: true }),
+    updated_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['word', 'kind', 'sort', 'count', 'results', 'has_results', 'last_at', 'remark'],
+    filters: ['kind', 'has_results', 'count', 'last_at'],
+    search: ['word'],
+    sort: ['id', 'sort', 'count', 'results', 'last_at'],
+    quick_edit: ['kind', 'sort', 'remark'],
+    default_sort: '-count',
+  },
+  form: [{ group: 'basic', fields: ['word', 'kind', 'sort', 'remark'] }],
+  transfer: { export: ['id', 'word', 'kind', 'sort', 'count', 'results', 'last_at', 'remark', 'updated_at'] },
+  actions: {
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+});

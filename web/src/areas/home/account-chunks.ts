@@ -1,0 +1,11 @@
+type Module = Record<string, unknown>;
+
+/** Pages of the learner's account: their names come with the first of them, not with the learner's first page. */
+const modules = import.meta.glob<Module>('../../features/account/*.page.tsx');
+
+/** The module of a page such as `account/notices`. */
+export async function loadAccountPage(file: string): Promise<Module> {
+  const load = modules[`../../features/${file}.page.tsx`];
+  if (!load) throw new Error(`nobody has written ${file}`);
+  return load();
+}

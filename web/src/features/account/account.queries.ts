@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { getAccount, type Account } from '@kaike/shared/contracts/account';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+
+export const accountKey = ['account'];
+
+/** The learner's account. */
+export function useAccount(): UseQueryResult<Account> {
+  return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account });
+}
+
+/** Takes over what a change answered, and says so. */
+export function useChanged(): (answer: { account: Account; message: string }) => void {
+  const client = useQueryClient();
+  return ({ account, message }) => {
+    client.setQueryData(accountKey, account);
+    toast('success', message);
+  };
+}
+
+/** Tells why something was refused, unless that has been told already. */
+export function tell(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+  if (!error.handled) toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
+}

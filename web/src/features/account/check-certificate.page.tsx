@@ -1,0 +1,50 @@
+import { useCallback } from 'react';
+import { useParams } from 'react-router';
+import { checkCertificate, type CheckedCertificate } from '@kaike/shared/contracts/account';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { useLoad } from '../../app/use-load.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+import css from './account.module.css';
+import { worded } from './worded-page.tsx';
+
+const hoursOf = (seconds: number): string => (seconds / 3600).toFixed(1);
+
+function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCertificate>; school: string }) {
+  const t = accountWords.useT();
+  const facts = [
+    ['check.name', certificate.masked_name], ['check.hours', t('account.check.hours_value', { hours: hoursOf(certificate.study_sec) })],
+    ['check.lessons', t('account.check.lessons_value', { count: certificate.lesson_count })],
+    ['certificate.issued', formatDateTime(certificate.issued_at).slice(0, 16)], ['certificate.code', certificate.code],
+  ];
+  return (
+    <>
+      <h2 className={css['genuine']}><Icon name="check" /> {t('account.check.genuine')}</h2>
+      <p className={css['muted']}>{t('account.check.genuine_text', { school })}</p>
+      <dl className={css['facts']}>{facts.map(([key, value]) => <div key={key}><dt>{t(`account.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
+      {certificate.courses.length > 0 ? <><h2>{t('account.certificate.courses')}</h2><ul className={css['points']}>{certificate.courses.map((course) => <li key={course.title}>{t('account.certificate.course', { title: course.title, lessons: course.lessons_done, hours: hoursOf(course.study_sec) })}</li>)}</ul></> : null}
+    </>
+  );
+}
+
+/** Tells anybody with the code whether a study record is genuine, and what it says. */
+export const CheckCertificatePage = worded(function CheckCertificate() {
+  const t = accountWords.useT();
+  const { code = '' } = useParams();
+  const { data, failed, reload } = useLoad(useCallback((signal: AbortSignal) => call(checkCertificate, { params: { code }, signal }), [code]));
+  useTitle(t('account.check.title'));
+  if (failed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={reload} />;
+  return (
+    <div className={css['stack']}>
+      <PageHeader title={t('account.check.title')} />
+      {data ? (
+        <Card>
+          {data.certificate ? <Genuine certificate={data.certificate} school={data.school} /> : <div role="alert"><h2 className={css['false']}>{t('account.check.false')}</h2><p className={css['muted']}>{t('account.check.false_text', { school: data.school })}</p></div>}
+        </Card>
+      ) : <Skeleton height={240} />}
+    </div>
+  );
+});

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endDevice, endOtherDevices, getDevices } from '@kaike/shared/contracts/account';
+import type { Device } from '@kaike/shared/contracts/personage';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, ErrorState, PageHeader, Sheet, Skeleton, Tag } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+import css from './account.module.css';
+import { tell } from './account.queries.ts';
+import { worded } from './worded-page.tsx';
+
+const devicesKey = ['account', 'devices'];
+const shortTime = (moment: string): string => formatDateTime(moment).slice(0, 16);
+
+function DeviceRow({ device, end }: { device: Device; end: () => void }) {
+  const t = accountWords.useT();
+  const name = device.device_name || t('account.device.unknown');
+  return (
+    <li className={css['device']}>
+      <div>
+        <strong>{name}</strong> <Tag tone={device.is_current ? 'success' : 'muted'}>{t(device.is_current ? 'account.device.current' : `account.device.${device.client_type}`)}</Tag>
+        <p>{t('account.device.seen', { time: shortTime(device.last_seen_at) })} {device.address}</p>
+        <p>{t('account.device.since', { time: shortTime(device.issued_at) })}</p>
+      </div>
+      {device.is_current ? null : <Button onClick={end} aria-label={t('account.device.end_named', { name })}>{t('account.device.end')}</Button>}
+    </li>
+  );
+}
+
+/** Where I am logged in, and the way to end it. */
+export const DevicesPage = worded(function Devices() {
+  const t = accountWords.useT();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Device | 'others' | null>(null);
+  const { data, isError, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
+  useTitle(t('account.device.title'));
+  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} />;
+  const confirm = async (): Promise<void> => {
+    if (asked === 'others') {
+      const { ended } = await call(endOtherDevices);
+      toast('success', t('account.device.others_ended', { count: ended }));
+    } else if (asked) {
+      await call(endDevice, { params: { id: asked.id } });
+      toast('success', t('account.device.ended'));
+    }
+    setAsked(null);
+    await client.invalidateQueries({ queryKey: devicesKey });
+  };
+  const close = (): void => setAsked(null);
+  return (
+    <div className={css['stack']}>
+      <PageHeader title={t('account.device.title')} />
+      <Card>
+        <ul className={css['rows']}>{data.devices.map((device) => <DeviceRow key={device.id} device={device} end={() => setAsked(device)} />)}</ul>
+        {data.devices.length > 1 ? <Button look="danger" block onClick={() => setAsked('others')}>{t('account.device.end_others')}</Button> : <p className={css['muted']}>{t('account.device.only')}</p>}
+      </Card>
+      <Sheet open={asked !== null} title={asked === 'others' ? t('account.device.end_others') : t('account.device.end_named', { name: asked?.device_name || t('account.device.unknown') })} onClose={close} bottom close_label={t('account.device.cancel')}>
+        <p className={css['muted']}>{t('account.device.confirm_text')}</p>
+        <Button look="danger" block onClick={() => void confirm().catch(tell)}>{t('account.device.confirm')}</Button>
+      </Sheet>
+    </div>
+  );
+});

@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { getNotices, readNotices, type Notice } from '@kaike/shared/contracts/account';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, EmptyState, ErrorState, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+import css from './account.module.css';
+import { tell } from './account.queries.ts';
+import { worded } from './worded-page.tsx';
+
+const noticesKey = ['notices'];
+
+function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {
+  const t = accountWords.useT();
+  return (
+    <li className={css['notice']}>
+      <details onToggle={(event) => { if (event.currentTarget.open && !notice.read_at) read(); }}>
+        <summary><strong>{notice.title}</strong>{notice.read_at ? null : <Tag tone="danger">{t('account.notice.new')}</Tag>}<time dateTime={notice.delivered_at}>{formatDateTime(notice.delivered_at).slice(0, 16)}</time></summary>
+        <p className={css['body']}>{notice.body}</p>
+      </details>
+    </li>
+  );
+}
+
+function useNotices() {
+  return useInfiniteQuery({
+    queryKey: noticesKey, initialPageParam: 0, queryFn: ({ pageParam }) => call(getNotices, { query: pageParam ? { before: pageParam } : {} }),
+    getNextPageParam: (page) => (page.has_more ? page.notices.at(-1)?.id : undefined),
+  });
+}
+
+/** What the school told the learner; opened is read. */
+export const NoticesPage = worded(function Notices() {
+  const t = accountWords.useT();
+  const client = useQueryClient();
+  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useNotices();
+  useTitle(t('account.notice.title'));
+  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} />;
+  const read = (id: number | null): void => {
+    void call(readNotices, { body: { id } }).then(() => client.invalidateQueries({ queryKey: noticesKey }), tell);
+  };
+  const notices = data.pages.flatMap((page) => page.notices);
+  const unread = data.pages[0]?.unread ?? 0;
+  return (
+    <div className={css['stack']}>
+      <PageHeader title={t('account.notice.title')} extra={unread > 0 ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null} />
+      {notices.length === 0 ? <EmptyState icon="bell" title={t('account.notice.empty')} text={t('account.notice.empty_text')} /> : (
+        <Card>
+          {unread > 0 ? <p className={css['muted']} role="status">{t('account.notice.unread', { count: unread })}</p> : null}
+          <ul className={css['rows']}>{notices.map((notice) => <NoticeRow key={notice.id} notice={notice} read={() => read(notice.id)} />)}</ul>
+          {hasNextPage ? <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('account.notice.more')}</Button> : null}
+        </Card>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,132 @@
+import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getNotices, keepAccount, signOut, type Account } from '@kaike/shared/contracts/account';
+import { locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
+import { authStatusChoices } from '@kaike/shared/domain/people';
+import { maskValue } from '@kaike/shared/domain/mask';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { forgetUser, useSession } from '../../app/session.ts';
+import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { switchLocale, useLocale } from '../../app/wording.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, ErrorState, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+import css from './account.module.css';
+import { tell, useAccount, useChanged } from './account.queries.ts';
+import { AvatarButton } from './avatar-button.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { worded } from './worded-page.tsx';
+
+const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
+const modes: Mode[] = ['auto', 'light', 'dark'];
+
+function Closing({ eraseAt }: { eraseAt: string }) {
+  const t = accountWords.useT();
+  const changed = useChanged();
+  return (
+    <Card className={css['warning'] ?? ''}>
+      <h2>{t('account.close.state')}</h2>
+      <p>{t('account.close.state_text', { time: formatDateTime(eraseAt).slice(0, 16) })}</p>
+      <Button onClick={() => void call(keepAccount).then(changed, tell)}>{t('account.close.keep')}</Button>
+    </Card>
+  );
+}
+
+function Row({ to, label, note, badge = 0 }: { to: string; label: string; note?: string | undefined; badge?: number }) {
+  return <li><Link to={to} className={css['row']}><span>{label}</span>{badge > 0 ? <b className={css['badge']}>{badge > 99 ? '99+' : badge}</b> : null}{note ? <small>{note}</small> : null}<Icon name="right" /></Link></li>;
+}
+
+function Links({ account, isActivated }: { account: Account; isActivated: boolean }) {
+  const t = accountWords.useT();
+  const { data } = useQuery({ queryKey: ['notices', 'unread'], queryFn: async () => (await call(getNotices)).unread });
+  const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
+  return (
+    <>
+      <Card>
+        <h2>{t('account.mine')}</h2>
+        <ul className={css['rows']}>
+          <Row to="/home/notices" label={t('account.notice.title')} badge={data ?? 0} />
+          <Row to="/home/pay-orders" label={t('orders.mine')} />
+          {isActivated ? <Row to="/home/learning-records/certificate" label={t('account.certificate.title')} /> : null}
+        </ul>
+      </Card>
+      <Card>
+        <h2>{t('account.security')}</h2>
+        <ul className={css['rows']}>
+          <Row to="/home/update-mobile-phone" label={t('account.mobile.title')} note={account.mobile_phone ? maskValue('mobile', account.mobile_phone) : t('account.mobile.none')} />
+          <Row to="/home/personage/password" label={t('account.change_password')} />
+          <Row to="/home/personage/devices" label={t('account.device.title')} />
+          <Row to="/home/personage/real-name" label={t('account.real.title')} note={t(`account.real.states.${state}`)} />
+          <Row to="/home/personage/close" label={t('account.close.title')} />
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Preferences() {
+  const t = accountWords.useT();
+  const locale = useLocale();
+  const { theme, mode } = useTheme();
+  return (
+    <Card>
+      <h2>{t('account.settings')}</h2>
+      <div className={css['grid']}>
+        <SelectField label={t('common.language')} value={locale} options={locales.map((value) => ({ value, label: localeNames[value] }))} onChange={(value) => void switchLocale(value as Locale)} />
+        <SelectField label={t('common.theme')} value={theme} options={themes.map((value) => ({ value, label: t(`common.themes.${value}`) }))} onChange={(value) => switchTheme({ theme: value as Theme })} />
+        <SelectField label={t('common.mode')} value={mode} options={modes.map((value) => ({ value, label: t(`common.modes.${value}`) }))} onChange={(value) => switchTheme({ mode: value as Mode })} />
+      </div>
+    </Card>
+  );
+}
+
+async function leave(): Promise<void> {
+  await call(signOut, { keeps_redirect: true });
+  forgetUser();
+  location.assign('/open/login');
+}
+
+function Learner({ isActivated }: { isActivated: boolean }) {
+  const t = accountWords.useT();
+  const { data: account, isError, refetch } = useAccount();
+  if (isError && !account) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (!account) return <Skeleton height={320} />;
+  return (
+    <>
+      {account.erase_at ? <Closing eraseAt={account.erase_at} /> : null}
+      <Links account={account} isActivated={isActivated} />
+      <ProfileCard key={account.version} account={account} />
+    </>
+  );
+}
+
+/** Who I am, what is mine, how it looks, how I leave. */
+export const PersonagePage = worded(function Personage() {
+  const t = accountWords.useT();
+  const user = useSession((state) => state.user);
+  useTitle(t('account.title'));
+  if (!user) return null;
+  const { member } = user;
+  return (
+    <div className={css['stack']}>
+      <PageHeader title={t('account.title')} />
+      <Card>
+        <div className={css['person']}>
+          <AvatarButton />
+          <div>
+            <h2>{user.name}</h2>
+            {member ? <p>{t('account.member_no')} {member.member_no} <Tag tone={member.is_activated ? 'success' : 'muted'}>{t(member.is_activated ? 'account.activated' : 'account.not_activated')}</Tag></p> : null}
+          </div>
+        </div>
+      </Card>
+      {member ? <Learner isActivated={member.is_activated} /> : null}
+      <Preferences />
+      {user.admin ? <a className={css['row']} href="/admin/index"><span>{t('account.to_admin')}</span><Icon name="right" /></a> : null}
+      <Button look="danger" block onClick={() => void leave().catch(tell)}>{t('account.sign_out')}</Button>
+    </div>
+  );
+});

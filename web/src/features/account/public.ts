@@ -1,0 +1,1 @@
+export { StudyCalendar } from './study-calendar.tsx';

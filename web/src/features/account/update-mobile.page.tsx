@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { updateMobile } from '@kaike/shared/contracts/account';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { loadUser } from '../../app/session.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Card } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+import { useChanged } from './account.queries.ts';
+import { LoadedAccount } from './loaded-account.tsx';
+import { OwnerProof, useSendCode } from './owner-proof.tsx';
+import { worded } from './worded-page.tsx';
+
+const { pass: _pass, ...fields } = updateMobile.body;
+
+function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
+  const t = accountWords.useT();
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const code = useSendCode();
+  const form = useForm(fields, {
+    initial: { mobile_phone: '', message_code: '' }, label: (key) => t(`account.fields.${key}`),
+    onSubmit: async (values) => {
+      try {
+        changed(await call(updateMobile, { body: { ...values, pass } }));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'account.pass_over') expired();
+        throw error;
+      }
+      await loadUser(true);
+      void navigate('/home/personage/index', { replace: true });
+    },
+  });
+  const send = async (): Promise<number | null> => (form.validate(['mobile_phone']) ? code.send({ purpose: 'update_mobile', mobile_phone: String(form.values['mobile_phone']) }) : null);
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="numeric" autoComplete="tel" />
+      <CodeField {...form.text('message_code')} icon="shield" storage_key="wait:update_mobile" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <Button type="submit" look="primary" block busy={form.busy}>{t('account.mobile.submit')}</Button>
+      {code.dialog}
+    </form>
+  );
+}
+
+/** Another mobile number: first the owner proves to be there, then to hold the new one. */
+export const UpdateMobilePage = worded(function UpdateMobile() {
+  const t = accountWords.useT();
+  const [pass, setPass] = useState('');
+  return (
+    <LoadedAccount title={t('account.mobile.title')}>
+      {(account) => (
+        <Card>
+          <h2>{t(pass ? 'account.mobile.step_new' : 'account.mobile.step_owner')}</h2>
+          {pass ? <NewNumber pass={pass} expired={() => setPass('')} /> : <OwnerProof account={account} onProved={setPass} />}
+        </Card>
+      )}
+    </LoadedAccount>
+  );
+});

@@ -1,0 +1,12 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Skeleton } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+
+/** The page, drawn once its words are there. */
+export function worded(Page: ComponentType): ComponentType {
+  const Ready = lazy(async () => {
+    await accountWords.load();
+    return { default: Page };
+  });
+  return () => <Suspense fallback={<Skeleton height={320} />}><Ready /></Suspense>;
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { packCards } from '@kaike/shared/contracts/card-packages';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { Alert, Button, Modal } from '../../kit/widgets.ts';
+import type { BatchRow } from './batch.ts';
+import css from './pack-dialog.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { savePackage } from './save-package.ts';
+
+type Packed = AnswerOf<typeof packCards>;
+type Props = { batch: BatchRow; close: () => void };
+
+function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await savePackage(packed.url, `${batch.batch_no}.zip`);
+      setSaved(true);
+    } catch {
+      toast('error', t('card_batches.export_failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(packed.password);
+    toast('success', t('card_batches.package.copied'));
+  };
+  return (
+    <Modal open title={t('card_batches.package.title')} onCancel={close} mask={{ closable: false }} destroyOnHidden footer={<Button onClick={close}>{t('card_batches.package.close')}</Button>}>
+      <p>{t('card_batches.package.ready', { count: packed.card_count, time: formatDateTime(packed.expires_at).slice(0, 16) })}</p>
+      <p className={css['password']}><span>{t('card_batches.package.password')}</span><code>{packed.password}</code>{'clipboard' in navigator ? <Button onClick={() => void copy()}>{t('card_batches.package.copy')}</Button> : null}</p>
+      <Alert type="warning" showIcon title={t('card_batches.package.warning')} />
+      <p className={css['ways']}><Button type="primary" loading={busy} disabled={isSaved} onClick={() => void save()}>{t(isSaved ? 'card_batches.package.saved' : 'card_batches.package.save')}</Button></p>
+    </Modal>
+  );
+}
+
+/** Packs the cards for a printer: first why, then the password, told this once, and the file, taken once. */
+export function PackDialog({ batch, close }: Props) {
+  const t = useT();
+  const [packed, setPacked] = useState<Packed | null>(null);
+  const run = async (reason: string): Promise<void> => {
+    try {
+      setPacked(await call(packCards, { params: { id: batch.id }, body: { reason }, timeout_ms: 120_000 }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.handled) toast('error', error.message || t('card_batches.export_failed'));
+    }
+  };
+  if (packed) return <PackedDialog batch={batch} packed={packed} close={close} />;
+  return (
+    <ReasonDialog
+      title={t('card_batches.package.title')} text={t('card_batches.package.text', { count: batch.made_count })} hint={t('card_batches.reason_hint')}
+      ok={t('card_batches.package.run')} close={close} run={run}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import { loadChunk } from '../../app/load-chunk.ts';
+
+/** A part with its words at hand, so that it never shows their names. */
+async function withWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part, { walletWords }] = await Promise.all([loadChunk(load), loadChunk(() => import('./wallet-words.ts'))]);
+  await walletWords.load();
+  return part;
+}
+
+/** What comes late on the card page, each its own chunk. */
+export const GiftOffer = lazy(async () => ({ default: (await withWords(() => import('./gift-offer.tsx'))).GiftOffer }));
+export const ScanCode = lazy(async () => ({ default: (await withWords(() => import('./scan-code.tsx'))).ScanCode }));
+export const WalletManage = lazy(async () => ({ default: (await withWords(() => import('./wallet-manage.tsx'))).WalletManage }));

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
+import { Skeleton } from '../../kit/widgets.ts';
+
+const ItemsPanel = lazy(async () => ({ default: (await import('./items-panel.tsx')).ItemsPanel }));
+
+function Items(props: PanelProps) {
+  return <Suspense fallback={<Skeleton active />}><ItemsPanel key={props.row.version} {...props} /></Suspense>;
+}
+
+export const resourceView: ResourceView = {
+  panels: [{ key: 'items', wording: 'resources.columns.items.title', panel: Items, permission: 'show' }],
+};

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { listLogFiles, type LogFile } from '@kaike/shared/contracts/file-log';
+import { formatBytes } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app/wording.ts';
+import { LoadError } from '../../kit/load-error.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { Empty, Skeleton } from '../../kit/widgets.ts';
+import css from './file-log.module.css';
+import { fileLogWords } from './file-log-words.ts';
+import { FilePreview } from './file-preview.tsx';
+
+function Files({ files, chosen, choose }: { files: readonly LogFile[]; chosen: string; choose: (name: string) => void }) {
+  const t = fileLogWords.useT();
+  const locale = useLocale();
+  return (
+    <nav className={css['files']} aria-label={t('file_log.files')}>
+      {files.map(({ name, size }) => (
+        <button key={name} type="button" aria-current={name === chosen} onClick={() => choose(name)}><span>{name}</span><span className="kk-muted">{formatBytes(size, locale)}</span></button>
+      ))}
+    </nav>
+  );
+}
+
+function Body() {
+  const t = fileLogWords.useT();
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const { data, isError, refetch } = useQuery({ queryKey: ['file-log', 'list'], queryFn: ({ signal }) => call(listLogFiles, { signal }) });
+  if (!data) return isError ? <LoadError retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+  const file = data.data.find(({ name }) => name === params.get('name')) ?? data.data[0];
+  if (!file) return <Empty description={<><p>{t('file_log.empty')}</p><p className="kk-muted">{t('file_log.empty_hint')}</p></>} />;
+  const refresh = (): void => void client.resetQueries({ queryKey: ['file-log'] });
+  return (
+    <div className={css['columns']}>
+      <Files files={data.data} chosen={file.name} choose={(name) => setParams({ name })} />
+      <FilePreview key={file.name} file={file} refresh={refresh} />
+    </div>
+  );
+}
+
+/** The server's own log files, to be read from their end. */
+export function FileLogPage() {
+  const t = fileLogWords.useT();
+  return (
+    <div className={css['page']}>
+      <PageTitle title={t('pages.file_log')} />
+      <p className="kk-muted">{t('file_log.hint')}</p>
+      <div className="kk-panel kk-padded"><Body /></div>
+    </div>
+  );
+}

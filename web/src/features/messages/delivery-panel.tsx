@@ -1,0 +1,79 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { useT } from '../../app/wording.ts';
+import type { PanelProps, Row } from '../../kit/resource-view.ts';
+import { Progress, Skeleton } from '../../kit/widgets.ts';
+import css from './delivery-panel.module.css';
+
+const RichTextView = lazy(async () => ({ default: (await import('../../kit/editors/rich-text-view.tsx')).RichTextView }));
+
+type Extra = { audience_count?: number; audience_exact?: boolean; mails?: readonly { mail_state: number; count: number }[] };
+
+const key = 'resources.messages.delivery';
+const whole = 100;
+
+/** The list of the members meant, where the list has a filter for them. */
+function membersLink(row: Row): string | null {
+  if (row['audience'] === messageAudience.all) return '/admin/members';
+  if (row['audience'] === messageAudience.tag) return `/admin/members?where[tags]=${encodeURIComponent(String(row['audience_tag']))}`;
+  if (row['audience'] === messageAudience.agency) return `/admin/members?where[agency_id][below]=${Number(row['audience_agency_id'])}`;
+  return row['audience'] === messageAudience.member ? `/admin/members/${Number(row['audience_member_id'])}` : null;
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return <div><dt className="kk-muted">{label}</dt><dd>{children}</dd></div>;
+}
+
+/** What a learner sees on the phone. */
+function Phone({ row, t }: { row: Row; t: Translate }) {
+  return (
+    <figure className={css['phone']} aria-label={t(`${key}.preview`)}>
+      <h4>{String(row['title'])}</h4>
+      <time className="kk-muted">{row['sent_at'] ? formatDateTime(String(row['sent_at'])) : t(`${key}.now`)}</time>
+      <Suspense fallback={<Skeleton active title={false} />}><RichTextView text={String(row['body'] ?? '')} /></Suspense>
+    </figure>
+  );
+}
+
+function Mails({ mails, t }: { mails: NonNullable<Extra['mails']>; t: Translate }) {
+  if (mails.length === 0) return <p className="kk-muted">{t(`${key}.no_mails`)}</p>;
+  return <dl className={css['figures']}>{mails.map((mail) => <Figure key={mail.mail_state} label={t(`${key}.mail.${mail.mail_state}`)}>{mail.count}</Figure>)}</dl>;
+}
+
+function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
+  const [delivered, read] = [Number(row['delivery_count'] ?? 0), Number(row['read_count'] ?? 0)];
+  if (delivered === 0 && row['status'] !== messageStatus.sent) return <p className="kk-muted">{t(`${key}.not_sent`)}</p>;
+  const rate = delivered === 0 ? 0 : Math.round((read / delivered) * whole);
+  return (
+    <>
+      <dl className={css['figures']}>
+        <Figure label={t(`${key}.delivered`)}>{delivered}</Figure>
+        <Figure label={t(`${key}.read`)}>{read}</Figure>
+      </dl>
+      <Progress percent={rate} aria-label={t(`${key}.read_rate`)} />
+      {row['by_mail'] ? <><h3>{t(`${key}.mails`)}</h3><Mails mails={row.mails ?? []} t={t} /></> : null}
+    </>
+  );
+}
+
+/** How the notice looks, whom it would reach, and how far it got. */
+export function DeliveryPanel({ row }: PanelProps) {
+  const t = useT();
+  const given: Row & Extra = row;
+  const link = membersLink(row);
+  const count = given.audience_count ?? 0;
+  return (
+    <div className={css['panel']}>
+      <Phone row={row} t={t} />
+      <section>
+        <h3>{t(`${key}.audience`)}</h3>
+        <p>{t(given.audience_exact === false ? `${key}.people_more` : `${key}.people`, { n: count })} {link ? <Link to={link}>{t(`${key}.see_members`)}</Link> : null}</p>
+        <h3>{t(`${key}.figures`)}</h3>
+        <Counts row={given} t={t} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { formatDuration } from '@kaike/shared/kit/format';
+import { readCookie } from '../../api/cookies.ts';
+import { call } from '../../api/client.ts';
+import { loadUser, useSession } from '../../app/session.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Avatar, Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { CoursePrice, Cover, LoadFailed, money } from './cards.tsx';
+import { Outline } from './outline.tsx';
+import { RichText } from './rich-text.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+import { useFound } from './use-found.ts';
+
+/** Studying what is free, activating a card, buying. Each asks a stranger to log in and comes back. */
+function Actions({ detail }: { detail: SiteCourseDetail }) {
+  const t = siteWords.useT();
+  const user = useSession((state) => state.user);
+  const { course, products: [cheapest] } = detail;
+  const isActivated = user?.member?.is_activated === true;
+  const buyWords = cheapest && (cheapest.sale_price === 0 ? t('site.course.buy_free') : t('site.course.buy', { price: money(cheapest.sale_price) }));
+  return (
+    <div className={css['actions']}>
+      {course.is_free || isActivated ? <Link className={buttonClass('primary')} to={`/home/courses/${course.id}`}>{t(user ? 'site.course.study' : 'site.course.study_free')}</Link> : null}
+      {cheapest ? <Link className={buttonClass(course.is_free || isActivated ? 'plain' : 'primary')} to={`/home/products/${cheapest.id}`}>{buyWords}</Link> : null}
+      <Link className={buttonClass(cheapest || course.is_free || isActivated ? 'plain' : 'primary')} to="/home/cards/use-card">{t('site.course.activate')}</Link>
+    </div>
+  );
+}
+
+function Head({ detail }: { detail: SiteCourseDetail }) {
+  const t = siteWords.useT();
+  const { course, chapters, subject } = detail;
+  return (
+    <Card className={css['courseHead'] ?? ''}>
+      <Cover {...course} eager />
+      <div className={css['courseText']}>
+        <h1 className={css['title']}>{course.title}</h1>
+        {course.subtitle ? <p>{course.subtitle}</p> : null}
+        <p className={css['quiet']}>{t('site.course.summary', { chapters: chapters.length, lessons: course.lesson_count, time: formatDuration(course.duration_sec) })}</p>
+        <p className={css['tags']}>{subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}{course.level ? <Tag tone="info">{course.level}</Tag> : null}{course.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p>
+        {course.is_free || detail.products.length === 0 ? <CoursePrice course={course} /> : null}
+        <Actions detail={detail} />
+      </div>
+    </Card>
+  );
+}
+
+function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
+  const t = siteWords.useT();
+  if (teachers.length === 0) return null;
+  return (
+    <Card>
+      <h2 className={css['sub']}>{t('site.course.teachers')}</h2>
+      <ul className={css['people']}>{teachers.map((teacher) => <li key={teacher.id}><Link to={`/open/teachers/${teacher.id}`}><Avatar name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></Link></li>)}</ul>
+    </Card>
+  );
+}
+
+/** More ways to buy it than the one on the button. */
+function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
+  const t = siteWords.useT();
+  if (products.length < 2) return null;
+  return (
+    <Card>
+      <h2 className={css['sub']}>{t('site.course.products')}</h2>
+      <ul className={css['people']}>{products.map((product) => <li key={product.id}><Link to={`/home/products/${product.id}`}><strong>{product.title}</strong><span className={css['price']}><b>{money(product.sale_price)}</b></span></Link></li>)}</ul>
+    </Card>
+  );
+}
+
+function Shown({ detail }: { detail: SiteCourseDetail }) {
+  const t = siteWords.useT();
+  const hasText = detail.intro !== '' || detail.detail !== '';
+  return (
+    <>
+      <Head detail={detail} />
+      <div className={css['split']}>
+        <div className={css['column']}>
+          {hasText ? <Card><h2 className={css['sub']}>{t('site.course.about')}</h2><RichText text={detail.intro} /><RichText text={detail.detail} /></Card> : null}
+          <Card><h2 className={css['sub']}>{t('site.course.outline')}</h2><Outline chapters={detail.chapters} is_free={detail.course.is_free} /></Card>
+        </div>
+        <div className={css['column']}><Teachers teachers={detail.teachers} /><Products products={detail.products} /></div>
+      </div>
+    </>
+  );
+}
+
+/** A course as a visitor sees it. */
+export function CoursePage() {
+  const t = siteWords.useT();
+  const id = useParams()['id'] ?? '';
+  const load = useCallback((signal: AbortSignal) => call(getSiteCourse, { params: { id }, signal, quiet: true }), [id]);
+  const { data, failed, isGone, reload } = useFound(load);
+  useTitle(data ? data.course.title : t('site.courses.title'));
+  useEffect(() => { if (readCookie('Authorization')) void loadUser(); }, []);
+  return (
+    <SiteFrame>
+      <Link to="/open/courses" className={css['back']}><Icon name="left" size={18} />{t('site.course.back')}</Link>
+      {isGone ? <EmptyState heading="h1" icon="search" title={t('site.course.gone')} text={t('site.course.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {failed ? <LoadFailed retry={reload} /> : null}
+      {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={280} /><Skeleton height={320} /></div> : null}
+      {data ? <Shown detail={data} /> : null}
+    </SiteFrame>
+  );
+}

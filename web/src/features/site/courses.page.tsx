@@ -1,0 +1,96 @@
+import { useCallback } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { getCourses, getSubjects } from '@kaike/shared/contracts/site';
+import { courseOrders, type CourseOrder } from '@kaike/shared/domain/course-search';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+import { useLoad } from '../../app/use-load.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { EmptyState } from '../../ui/parts.tsx';
+import { CourseGrid, GridSkeleton, LoadFailed, Section } from './cards.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+
+type Found = AnswerOf<typeof getCourses>;
+type Asked = { text: string; subject: string; sort: CourseOrder; page: number };
+
+const loadSubjects = (signal: AbortSignal) => call(getSubjects, { signal });
+const indent = '　';
+
+/** All of the list's state is in the address, so it can be shared and gone back to. */
+function useAsked(): Asked & { change: (changes: Record<string, string>) => void; hrefOf: (page: number) => string } {
+  const [params, setParams] = useSearchParams();
+  const withChanges = (changes: Record<string, string>): URLSearchParams => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    for (const [key, value] of Object.entries(changes)) if (value === '') next.delete(key); else next.set(key, value);
+    return next;
+  };
+  const page = Number(params.get('page'));
+  return {
+    text: (params.get('text') ?? '').slice(0, 50), subject: params.get('subject_id') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1,
+    sort: courseOrders.find((order) => order.value === params.get('sort'))?.value ?? 'default',
+    change: (changes) => setParams(withChanges(changes)), hrefOf: (to) => `/open/courses?${withChanges(to > 1 ? { page: String(to) } : {}).toString()}`,
+  };
+}
+
+function Nothing({ asked, found }: { asked: Asked; found: Found }) {
+  const t = siteWords.useT();
+  return (
+    <>
+      <EmptyState
+        icon="search" title={asked.text ? t('site.courses.empty', { text: asked.text }) : t('site.courses.empty_subject')} {...(asked.text ? { text: t('site.courses.empty_hint') } : {})}
+        action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>}
+      />
+      {found.others.length > 0 ? <Section title={t('site.courses.others')}><CourseGrid courses={found.others} /></Section> : null}
+    </>
+  );
+}
+
+function Pages({ found, hrefOf }: { found: Found; hrefOf: (page: number) => string }) {
+  const t = siteWords.useT();
+  const page = found.current_page;
+  if (page === 1 && !found.has_more) return null;
+  return (
+    <nav className={css['pages']} aria-label={t('site.courses.pages')}>
+      {page > 1 ? <Link className={buttonClass()} rel="prev" to={hrefOf(page - 1)}>{t('site.courses.previous')}</Link> : null}
+      <span>{t('site.courses.page', { page })}</span>
+      {found.has_more ? <Link className={buttonClass()} rel="next" to={hrefOf(page + 1)}>{t('site.courses.next')}</Link> : null}
+    </nav>
+  );
+}
+
+/** All published courses: searched in Chinese or pinyin, by subject, in four orders. */
+export function CoursesPage() {
+  const t = siteWords.useT();
+  const { text, subject, sort, page, change, hrefOf } = useAsked();
+  const subjects = useLoad(loadSubjects).data?.data ?? [];
+  const load = useCallback((signal: AbortSignal) => {
+    const id = Number(subject);
+    return call(getCourses, { query: { text, sort, page, ...(Number.isInteger(id) && id > 0 ? { subject_id: id } : {}) }, signal });
+  }, [text, subject, sort, page]);
+  const { data, failed, reload } = useLoad(load);
+  useTitle(text || t('site.courses.title'));
+  const options = [{ value: '', label: t('site.courses.all') }, ...subjects.map((one) => ({ value: String(one.id), label: indent.repeat(one.level - 1) + one.name }))];
+  return (
+    <SiteFrame>
+      <h1 className={css['title']}>{t('site.courses.title')}</h1>
+      <div className={css['tools']}>
+        <SearchBox text={text} />
+        <div className={css['filters']}>
+          <SelectField label={t('site.courses.subject')} showLabel={false} value={subject} options={options} onChange={(value) => change({ subject_id: value })} />
+          <SelectField label={t('site.courses.sort')} showLabel={false} value={sort} options={courseOrders.map(({ value }) => ({ value, label: t(`site.courses.sorts.${value}`) }))} onChange={(value) => change({ sort: value === 'default' ? '' : value })} />
+        </div>
+      </div>
+      {failed ? <LoadFailed retry={reload} /> : null}
+      {!data && !failed ? <GridSkeleton /> : null}
+      {data ? <p className={css['count']} role="status">{text ? t('site.courses.found_text', { text, count: data.total }) : t('site.courses.found', { count: data.total })}</p> : null}
+      {data?.total === 0 ? <Nothing asked={{ text, subject, sort, page }} found={data} /> : null}
+      {data && data.total > 0 ? <><CourseGrid courses={data.data} /><Pages found={data} hrefOf={hrefOf} /></> : null}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { getSite, type Site } from '@kaike/shared/contracts/site';
+import { readCookie } from '../../api/cookies.ts';
+import { call } from '../../api/client.ts';
+import { loadUser } from '../../app/session.ts';
+import { useLoad } from '../../app/use-load.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/parts.tsx';
+import { CourseGrid, GridSkeleton, LoadFailed, Section, TeacherGrid } from './cards.tsx';
+import { Column } from './columns.tsx';
+import { Hero, Reasons } from './hero.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+
+const load = (signal: AbortSignal) => call(getSite, { signal });
+
+/** Columns as placed; the newest courses where none shows courses. */
+function Window({ site }: { site: Site }) {
+  const t = siteWords.useT();
+  const showsCourses = site.columns.some((column) => column.type === 'list');
+  return (
+    <>
+      {site.columns.map((column) => <Column key={column.id} column={column} />)}
+      {showsCourses || site.courses.length === 0 ? null : <Section title={t('site.home.newest')} more={{ to: '/open/courses', label: t('site.home.all_courses') }}><CourseGrid courses={site.courses} /></Section>}
+      {site.courses.length === 0 ? <EmptyState icon="book-open" title={t('site.home.empty')} text={t('site.home.empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('site.home.activate')}</Link>} /> : null}
+      {site.subjects.length > 0 ? (
+        <Section title={t('site.subjects.title')}>
+          <ul className={css['chips']}>{site.subjects.map((subject) => <li key={subject.id}><Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}<span className={css['quiet']}>{subject.course_count}</span></Link></li>)}</ul>
+        </Section>
+      ) : null}
+      {site.teachers.length > 0 ? <Section title={t('site.teachers.title')} more={{ to: '/open/teachers', label: t('site.home.all_teachers') }}><TeacherGrid teachers={site.teachers} /></Section> : null}
+    </>
+  );
+}
+
+/** The school's front door. */
+export function SiteHomePage() {
+  const t = siteWords.useT();
+  const { data, failed, reload } = useLoad(load);
+  useTitle(t('site.home.page'));
+  // A visitor without the cookie has no session to ask about.
+  useEffect(() => { if (readCookie('Authorization')) void loadUser(); }, []);
+  return (
+    <SiteFrame>
+      <Hero />
+      {failed ? <LoadFailed retry={reload} /> : null}
+      {!data && !failed ? <GridSkeleton /> : null}
+      {data ? <Window site={data} /> : null}
+      <Reasons />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,7 @@
+import { partWords } from '../../kit/part-words.ts';
+
+export const siteWords = partWords({
+  'zh-CN': () => import('virtual:wording/zh-CN/site'),
+  'zh-TW': () => import('virtual:wording/zh-TW/site'),
+  en: () => import('virtual:wording/en/site'),
+});

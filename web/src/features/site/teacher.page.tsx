@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import { Link, useParams } from 'react-router';
+import { getTeacher } from '@kaike/shared/contracts/site';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Avatar, Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { CourseGrid, LoadFailed, Section } from './cards.tsx';
+import { RichText } from './rich-text.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+import { useFound } from './use-found.ts';
+
+function Shown({ row, courses }: AnswerOf<typeof getTeacher>) {
+  const t = siteWords.useT();
+  const facts = [row.english_name, row.title, row.country].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Card className={css['person'] ?? ''}>
+        <Avatar name={row.name} src={row.avatar} size={96} />
+        <div><h1 className={css['title']}>{row.name}{row.is_ai ? <> <Tag tone="purple">{t('site.teachers.ai')}</Tag></> : null}</h1><p className={css['quiet']}>{facts}</p><RichText text={row.intro} /></div>
+      </Card>
+      <Section title={t('site.teachers.courses')}>{courses.length > 0 ? <CourseGrid courses={courses} /> : <p className={css['quiet']}>{t('site.teachers.no_courses')}</p>}</Section>
+    </>
+  );
+}
+
+/** A teacher with the courses they give. */
+export function TeacherPage() {
+  const t = siteWords.useT();
+  const id = useParams()['id'] ?? '';
+  const load = useCallback((signal: AbortSignal) => call(getTeacher, { params: { id }, signal, quiet: true }), [id]);
+  const { data, failed, isGone, reload } = useFound(load);
+  useTitle(data?.row.name ?? t('site.teachers.title'));
+  return (
+    <SiteFrame>
+      <Link to="/open/teachers" className={css['back']}><Icon name="left" size={18} />{t('site.teachers.back')}</Link>
+      {isGone ? <EmptyState heading="h1" icon="search" title={t('site.teachers.gone')} action={<Link className={buttonClass('primary')} to="/open/teachers">{t('site.home.all_teachers')}</Link>} /> : null}
+      {failed ? <LoadFailed retry={reload} /> : null}
+      {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={160} /><Skeleton height={240} /></div> : null}
+      {data ? <Shown {...data} /> : null}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { useLoad } from '../../app/use-load.ts';
+
+type Found<T> = { data: T | null; failed: boolean; isGone: boolean; reload: () => void };
+
+const notFound = 404;
+
+/** Loads one record; that there is none is an answer, too, and no failure. `load` must keep its identity. */
+export function useFound<T>(load: (signal: AbortSignal) => Promise<T>): Found<T> {
+  const attempt = useCallback(async (signal: AbortSignal): Promise<{ row: T | null }> => {
+    try {
+      return { row: await load(signal) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === notFound) return { row: null };
+      throw error;
+    }
+  }, [load]);
+  const { data, failed, reload } = useLoad(attempt);
+  return { data: data?.row ?? null, failed, isGone: data !== null && data.row === null, reload };
+}
