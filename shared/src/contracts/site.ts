@@ -58,6 +58,24 @@ export const getTeacher = contract({
 export const getApps = contract({ method: 'GET', path: '/open/apps', answer: s.object({ data: s.array(siteApp) }) });
 export const getApp = contract({ method: 'GET', path: '/open/apps/:id', answer: s.object({ row: siteApp }) });
 
+/** Words worth looking for: those placed by the school, then what people look for and find. */
+export const getSearchTerms = contract({ method: 'GET', path: '/open/search-terms', answer: s.object({ data: s.array(s.object({ word: s.string() })) }) });
+
+const aiPerson = s.object({
+  id: s.integer(), name: s.string(), avatar: picture, gender: s.integer(), country: s.string(), accent: s.string(), language: s.string(), greeting: s.string(),
+  teaching_style: s.string(), cefr_min: s.string(), cefr_max: s.string(),
+});
+export type SiteAiPerson = SchemaValue<typeof aiPerson>;
+/** The AI teachers one can talk with. What they are told to be is the school's. */
+export const getAiPeoples = contract({ method: 'GET', path: '/open/ai-peoples', answer: s.object({ data: s.array(aiPerson) }) });
+export const getAiPerson = contract({ method: 'GET', path: '/open/ai-peoples/:id', answer: s.object({ row: aiPerson }) });
+
+const aiScene = s.object({ id: s.integer(), key: s.string(), name: s.string(), locale: s.string(), scene: s.any() });
+export type SiteAiScene = SchemaValue<typeof aiScene>;
+/** Published scenes: who is who, where, and what is to be reached; never the prompt. */
+export const getAiScenes = contract({ method: 'GET', path: '/open/ai-prompt-templates', answer: s.object({ data: s.array(aiScene) }) });
+export const getAiScene = contract({ method: 'GET', path: '/open/ai-prompt-templates/:id', answer: s.object({ row: aiScene }) });
+
 /** Published courses; `text` finds in Chinese, in pinyin and by initials. Without a hit, `others` are what else there is. */
 export const getCourses = contract({
   method: 'GET', path: '/open/courses',

@@ -5,6 +5,7 @@ import { assert } from '../../http/app-error.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';
+import { readAiPeoples, readAiScenes } from './ai-teachers.read.ts';
 import { readApps, readSubjects, readTeachers, teachersPerPage } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
@@ -33,6 +34,9 @@ function found<T>(row: T | null | undefined): T {
 
 const subjectsOf = (call: Call) => answerKept(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
 const appsOf = (call: Call) => answerKept(call, 'apps', async () => ({ data: await readApps(call.ctx.db) }));
+
+const peopleOf = (call: Call) => answerKept(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx.db) }));
+const scenesOf = (call: Call) => answerKept(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx.db) }));
 
 async function readTeacher({ ctx }: Call, id: number) {
   const [[row], courses] = await Promise.all([
@@ -74,6 +78,13 @@ export const siteFeature: Feature = {
     route.open(contracts.getTeacher, { limit: reading, handler: (call) => answerKept(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))) }),
     route.open(contracts.getApps, { limit: reading, handler: appsOf }),
     route.open(contracts.getApp, { limit: reading, handler: async (call) => ({ row: found((await appsOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getAiPeoples, { limit: reading, handler: peopleOf }),
+    route.open(contracts.getAiPerson, { limit: reading, handler: async (call) => ({ row: found((await peopleOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getAiScenes, { limit: reading, handler: scenesOf }),
+    route.open(contracts.getAiScene, { limit: reading, handler: async (call) => ({ row: found((await scenesOf(call)).data.find((row) => row.id === idOf(call))) }) }),
+    route.open(contracts.getSearchTerms, {
+      limit: reading, handler: (call) => answerKept(call, 'search-terms', async () => ({ data: (await suggest(call.ctx.db, '')).map((word) => ({ word })) })),
+    }),
     route.open(contracts.suggestCourses, {
       limit: searching,
       handler: async ({ ctx, query }) => {
