@@ -36,7 +36,8 @@ export function AvatarButton() {
   if (!user) return null;
   return (
     <>
-      <button type="button" className={css['face']} aria-label={t('account.avatar.change')} onClick={() => chooser.current?.click()}>
+      <button type="button" className={css['face']} onClick={() => chooser.current?.click()}>
+        <span className="visually-hidden">{t('account.avatar.change')}</span>
         <Avatar name={user.name} src={user.avatar} size={64} /><Icon name="camera" size={24} />
       </button>
       <input ref={chooser} type="file" hidden accept="image/png,image/jpeg,image/webp,image/gif" aria-label={t('account.avatar.change')} onChange={(event) => { choose(event.target.files); event.target.value = ''; }} />

@@ -16,6 +16,8 @@ function bound(resource: 'members' | 'admins', id: unknown) {
   return typeof id === 'number' ? <Link to={`/admin/${resource}/${id}`}>{`#${id}`}</Link> : <span className="kk-none">–</span>;
 }
 
+const numbered = (id: unknown) => (typeof id === 'number' ? <span className="kk-number">{`#${id}`}</span> : <span className="kk-none">–</span>);
+
 function Identities({ of }: { of: readonly Identity[] }) {
   const t = usersWords.useT();
   const area = useT();
@@ -47,5 +49,6 @@ function AccountPanel({ row, permissions, reload }: PanelProps) {
 
 export const resourceView: ResourceView = {
   panels: [{ key: 'account', wording: 'resources.users.detail.account', panel: AccountPanel, permission: 'show', first: true }],
-  cells: { member_id: (row) => bound('members', row['member_id']), admin_id: (row) => bound('admins', row['admin_id']) },
+  // No links in cells: on phones a row is one button. The panel leads there.
+  cells: { member_id: (row) => numbered(row['member_id']), admin_id: (row) => numbered(row['admin_id']) },
 };

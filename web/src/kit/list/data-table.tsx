@@ -23,7 +23,7 @@ export type TableProps = {
   edited: EditedCell | null; edit: (cell: EditedCell | null) => void; onMenu: (menu: OpenedMenu) => void;
 };
 
-export const titleOf = (definition: ResourceDefinition, row: Row): string => String(row.labels?.[definition.title] ?? row[definition.title] ?? row.id);
+export const titleOf = (definition: ResourceDefinition, row: Row): string => String(row.labels?.[definition.title] || row[definition.title] || `#${row.id}`);
 
 /** What a cell shows: the feature's own way, else its kind's. */
 export function cellOf({ definition, maps, view, words }: Pick<TableProps, 'definition' | 'maps' | 'view' | 'words'>, name: string, row: Row): ReactNode {
