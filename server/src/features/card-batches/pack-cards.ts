@@ -1,4 +1,3 @@
-import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import type { packCards } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
@@ -13,8 +12,6 @@ const packageHours = 72;
 /** WinZip AES with a 256-bit key, which 7-Zip, WinRAR and macOS archivers open. */
 const aes256 = 3;
 
-configure({ useWebWorkers: false });
-
 async function writeSheet(call: AdminCall, batchId: number): Promise<{ text: string; count: number }> {
   const lines = ['card_no,secret,link'];
   for (let after = 0; ;) {
@@ -28,6 +25,9 @@ async function writeSheet(call: AdminCall, batchId: number): Promise<{ text: str
 }
 
 async function encrypt(name: string, text: string, password: string): Promise<Buffer> {
+  // Loaded when first needed: few nodes ever pack cards.
+  const { configure, TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
+  configure({ useWebWorkers: false });
   const zip = new ZipWriter(new Uint8ArrayWriter(), { password, encryptionStrength: aes256 });
   await zip.add(name, new TextReader(text));
   return Buffer.from(await zip.close());
