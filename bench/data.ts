@@ -15,6 +15,7 @@ import { takeSnapshot } from '../server/src/features/products/public.ts';
 import { seed } from '../server/src/features/setup/public.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
 import { createLog } from '../server/src/log.ts';
+import { fillBigTables } from '../server/test/big-tables.ts';
 
 export const benchPassword = 'Bench2026pass';
 /** Accounts that can log in with a password. */
@@ -22,6 +23,7 @@ export const passwordAccounts = 5000;
 const cardsPerBatch = 100_000;
 
 const fillFile = join(import.meta.dirname, 'fill.sql');
+const listsFile = join(import.meta.dirname, '../server/test/big-tables.ts');
 
 let connection: EmbeddedDatabase['connection'] | null = null;
 
@@ -33,8 +35,9 @@ export function embeddedConnection(): EmbeddedDatabase['connection'] {
 
 export type BenchData = { folder: string; env: NodeJS.ProcessEnv; ctx: Context; close: () => Promise<void> };
 
-function dataFolder(): string {
-  const hash = createHash('sha256').update(readFileSync(fillFile)).update('2');
+/** Another one for other rows or another schema. */
+function folderOf(filling: string): string {
+  const hash = createHash('sha256').update(readFileSync(filling)).update('2');
   for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
   return join(tmpdir(), `kaike-bench-${hash.digest('hex').slice(0, 12)}`);
 }
@@ -87,9 +90,9 @@ async function restore(ctx: Context): Promise<void> {
   }
 }
 
-/** A running cluster with the benchmark's rows in it; the folder is kept and used again while schema and rows are the same. */
-export async function openData(say: (line: string) => void): Promise<BenchData> {
-  const folder = dataFolder();
+type Filling = { folder: string; fill: (ctx: Context, say: (line: string) => void) => Promise<void>; restore: (ctx: Context) => Promise<void> };
+
+async function openCluster(say: (line: string) => void, { folder, fill: fillWith, restore: restoreWith }: Filling): Promise<BenchData> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const env = { ...process.env, KAIKE_ENV: 'testing', KAIKE_DATA_DIR: folder, KAIKE_ADMIN_PASSWORD: 'Bench2026admin', KAIKE_WORKERS: '1', DATABASE_URL: '', REDIS_URL: '' };
   const config = loadConfig(env);
@@ -106,11 +109,11 @@ export async function openData(say: (line: string) => void): Promise<BenchData> 
       await migrate(ctx.pool, { log: say });
       await migrateJobs(ctx);
       await seed(ctx);
-      await fill(ctx, say);
+      await fillWith(ctx, say);
       writeFileSync(mark, '');
     }
     say('restoring and vacuuming …');
-    await restore(ctx);
+    await restoreWith(ctx);
     await sql`checkpoint`.execute(ctx.db);
     return { folder, env, ctx, close };
   } catch (error) {
@@ -118,3 +121,16 @@ export async function openData(say: (line: string) => void): Promise<BenchData> 
     throw error;
   }
 }
+
+/** A running cluster with the benchmark's rows in it; the folder is kept and used again while schema and rows are the same. */
+export const openData = (say: (line: string) => void): Promise<BenchData> => openCluster(say, { folder: folderOf(fillFile), fill, restore });
+
+/** The same with a million cards and learning records and 100,000 members, for the lists of the back office. */
+export const openListData = (say: (line: string) => void): Promise<BenchData> => openCluster(say, {
+  folder: folderOf(listsFile),
+  fill: async (ctx) => {
+    say('filling the lists …');
+    await fillBigTables(ctx.db, { people: 100_000, cards: 1_000_000, records: 1_000_000, logs: 100_000, orders: 10_000 });
+  },
+  restore: async (ctx) => void (await sql`delete from user_sessions`.execute(ctx.db)),
+});

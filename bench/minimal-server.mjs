@@ -31,15 +31,15 @@ async function myCourses(url) {
   return { courses: rows };
 }
 
-const sqlCourse = `select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free,
+const sqlCourse = `select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
     g.is_live, g.is_over, g.is_forever, g.end_at,
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
       from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = 1) as teachers,
     (select coalesce(json_agg(json_build_object('source_type', e.source_type, 'start_at', e.start_at, 'end_at', e.end_at) order by e.start_at, e.id), '[]')
       from entitlements e where e.member_id = $1 and e.course_id = c.id and e.revoked_at is null) as grants
   from courses c left join (${grants('$1', '$2')}) g on g.course_id = c.id where c.id = $3 and c.deleted_at is null and c.status <> 0`;
-const sqlLessons = `select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec, l.type = 1 and m.id is not null as is_ready,
-    coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position, r.completed_at, r.last_at
+const sqlLessons = `select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec, l.is_free, l.attachments <> '[]' as has_attachments,
+    l.type = 1 and m.id is not null or l.type in (3, 4) and l.duration_sec > 0 as is_ready, r.end_reached_at, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position, r.completed_at, r.last_at
   from chapters h left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = 1
     left join media m on m.id = l.media_id and m.status = 3 and m.deleted_at is null
     left join learning_records r on r.lesson_id = l.id and r.member_id = $1
@@ -152,7 +152,7 @@ async function members(url) {
   return { data: list.rows, total: count.rows[0].count, current_page: page };
 }
 
-const sqlCourses = `select r.id, r.sn, r.title, r.subtitle, r.subject_id, r.teacher_ids, r.cover, r.intro, r.detail, r.level, r.tags, r.list_price, r.sale_price, r.is_free, r.complete_percent,
+const sqlCourses = `select r.id, r.sn, r.title, r.subtitle, r.subject_id, r.teacher_ids, r.column_ids, r.cover, r.intro, r.detail, r.level, r.tags, r.list_price, r.sale_price, r.is_free, r.complete_percent,
     r.max_speed, r.forbid_skip, r.lesson_count, r.duration_sec, r.sort, r.status, r.remark, r.created_at, r.updated_at, r.version
   from courses r where r.deleted_at is null and r.status = $1 order by r.updated_at desc, r.id desc limit 20 offset $2`;
 

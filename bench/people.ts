@@ -43,6 +43,19 @@ async function issueTickets({ ctx }: BenchData, rows: Row[], sessionIds: number[
   return tickets;
 }
 
+async function adminIdOf({ ctx }: BenchData): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from users where username = 'admin'`.execute(ctx.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** What an administrator's browser sends. */
+export async function prepareAdmin(data: BenchData): Promise<Record<string, string>> {
+  const sessions = await openSessions(data, [await adminIdOf(data)]);
+  const [session] = sessions.values();
+  if (!session) throw new Error('a session is missing');
+  return headersOf(data, session);
+}
+
 /** Learners with a session, a course of theirs and a live ticket; an administrator; secrets of cards nobody has used. */
 export async function prepare(data: BenchData): Promise<Sheet> {
   const { db } = data.ctx;
@@ -50,8 +63,7 @@ export async function prepare(data: BenchData): Promise<Sheet> {
     select distinct on (m.id) m.id as member_id, m.user_id, e.course_id, l.id as lesson_id, e.id as entitlement_id
     from members m join entitlements e on e.member_id = m.id and e.kind = 'course' join courses c on c.id = e.course_id and c.status = 1 join lessons l on l.course_id = c.id
     where m.status = 1 and m.activated_at is not null order by m.id, e.id, l.id limit ${learnersWanted}`.execute(db);
-  const admin = await sql<{ id: number }>`select id from users where username = 'admin'`.execute(db);
-  const adminId = admin.rows[0]?.id ?? 0;
+  const adminId = await adminIdOf(data);
   const sessions = await openSessions(data, [...rows.map((row) => row.user_id), adminId]);
   const sessionOf = (userId: number): Session & { id: number } => {
     const session = sessions.get(userId);

@@ -46,11 +46,14 @@ async function run(args: string[], env: NodeJS.ProcessEnv, path: string): Promis
   return { port, pid: child.pid ?? 0, stop };
 }
 
+/** What `npm start` tells Node. */
+const startFlags = (): string[] => readFileSync(join(root, 'package.json'), 'utf8').match(/"start": "node (.*) tools/)?.[1]?.split(' ') ?? [];
+
 /** The product as it is run: one worker, the built server. Flags go to Node. */
 export async function startProduct({ env }: BenchData, flags: string[] = []): Promise<Running> {
   const built = join(root, 'dist/server/kaike.mjs');
   if (!existsSync(built)) throw new Error('build first: npm run build');
-  return run([...flags, built, 'start'], { ...env, PORT: String(await freePort()) }, '/healthz');
+  return run([...startFlags(), ...flags, built, 'start'], { ...env, PORT: String(await freePort()) }, '/healthz');
 }
 
 /** The hand-written server on the same database. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { arriveFirst, choose, openNew, putOnSale, runAction, save, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
-import { enterPassword, logInAsAdmin } from './support/people.ts';
+import { logInAsAdmin } from './support/people.ts';
 import { query } from './support/database.ts';
 
 type Login = { username: string; password: string };
@@ -38,19 +39,19 @@ async function createAgency({ page }: Visitor, given: { name: string; code: stri
   return { username, password };
 }
 
-/** The first login, where the one-time password is changed. */
-async function arrive({ page }: Visitor, { username, password }: Login): Promise<void> {
-  await page.goto('/open/login');
-  await enterPassword(page, username, password);
-  await page.waitForURL('**/password**');
-  const fields = page.locator('input[type=password]');
-  await fields.nth(0).fill(password);
-  await fields.nth(1).fill(ownPassword);
-  await fields.nth(2).fill(ownPassword);
-  await page.locator('main form button[type=submit], form button[type=submit]').first().click();
-  await page.waitForURL((url) => !url.pathname.includes('password'));
+/** The first login, where the one-time password is changed; then its own page. */
+async function arrive({ page }: Visitor, login: Login): Promise<void> {
+  await arriveFirst(page, { ...login, own: ownPassword });
   await page.goto('/admin/agency-home');
   await page.getByRole('heading', { name: /我的代理/ }).waitFor();
+}
+
+const balances = async (): Promise<unknown[]> => [await balanceOf('XIHU'), await balanceOf('YUHANG')];
+
+/** Opens what the top agency may do with the one below it. */
+async function openBelow(): Promise<void> {
+  const id = (await query<{ id: number }>("select id from agencies where code = 'YUHANG'"))[0]?.id;
+  await top.page.goto(`/admin/agencies/${id}`);
 }
 
 it('an administrator creates an agency, whose password is shown once, and tops it up', async () => {
@@ -90,6 +91,61 @@ it('it transfers quota, the other accepts, and it takes it back within ten minut
   await page.getByRole('button', { name: '撤回' }).click();
   await page.getByText('接受后已撤回').waitFor();
   expect([await balanceOf('XIHU'), await balanceOf('YUHANG')]).toEqual([100, 0]);
+});
+
+it('an offer that is declined leaves both as they were', async () => {
+  const { page } = top;
+  await page.goto('/admin/agency-home');
+  await page.getByLabel('对方的代理商编码').fill('YUHANG');
+  await page.getByLabel('数量（张）').fill('25');
+  await page.getByRole('button', { name: '发起划拨' }).click();
+  await page.getByText('待确认').first().waitFor();
+  await below.page.goto('/admin/agency-home');
+  await below.page.getByRole('button', { name: '拒绝' }).click();
+  await below.page.getByText('已拒绝', { exact: true }).waitFor();
+  expect(await balances()).toEqual([100, 0]);
+});
+
+it('it tops up the one below and takes back what was not used, never more', async () => {
+  const { page } = top;
+  await openBelow();
+  await runAction(page, '充值额度', { '数量（张）': '20' });
+  expect(await balances()).toEqual([80, 20]);
+  await page.getByRole('button', { name: '收回额度' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '将对' });
+  await dialog.getByLabel('数量（张）').fill('21');
+  await dialog.getByLabel('原因').fill('季度回收');
+  await dialog.getByRole('button', { name: '收回额度' }).click();
+  await page.getByText(/卡额度不足/).first().waitFor();
+  expect(await balances()).toEqual([80, 20]);
+  await openBelow();
+  await runAction(page, '收回额度', { '数量（张）': '20', 原因: '季度回收' });
+  expect(await balances()).toEqual([100, 0]);
+});
+
+it('it makes and issues cards within its quota and not one more', async () => {
+  const { page } = top;
+  await putOnSale(admin.page, '代理商年卡');
+  const drawer = await openNew(page, 'card-batches', '制卡批次');
+  await drawer.getByLabel('批次名称').fill('西湖首批');
+  await choose(page, drawer, '商品', '代理商年卡');
+  await drawer.getByLabel('数量').fill('101');
+  await drawer.getByRole('button', { name: /^保\s?存$/ }).click();
+  await page.getByText(/卡额度不足/).first().waitFor();
+  expect(await query("select 1 from card_batches where name = '西湖首批'")).toEqual([]);
+  await drawer.getByLabel('数量').fill('40');
+  const id = await save(page, drawer);
+  await untilRow(`select made_count, state from card_batches where id = ${id}`, { made_count: 40, state: 2 });
+  await page.getByRole('tab', { name: '概况' }).click();
+  await runAction(page, '发放');
+  await untilRow(`select count(*)::int as issued from cards where batch_id = ${id} and state = 20`, { issued: 40 });
+  const [card] = await query<{ id: number }>(`select min(id)::int as id from cards where batch_id = ${id}`);
+  await page.goto(`/admin/cards?open=${card?.id}`);
+  await runAction(page, '作废', { 原因: '印错' });
+  await untilRow(`select state from cards where id = ${card?.id}`, { state: 50 });
+  expect(await balances()).toEqual([61, 0]);
+  await below.page.goto('/admin/cards');
+  await below.page.getByText('学习卡由制卡批次生成').waitFor();
 });
 
 it('its statement opens and closes with what it has', async () => {

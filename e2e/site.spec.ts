@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from './support/audit.ts';
 import { closeBrowser, desktop, newVisitor, phone, picture } from './support/browser.ts';
 import { publishBySupport } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 let courseId = 0;
 
 beforeAll(async () => {
@@ -27,17 +23,6 @@ beforeAll(async () => {
   await context.close();
 });
 afterAll(closeBrowser);
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async (tags) => {
-    const runner = (window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } }).axe;
-    const { violations } = await runner.run(document, { runOnly: { type: 'tag', values: tags } });
-    return violations.map(({ id, nodes }) => `${document.location.pathname}: ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160) ?? ''} – ${nodes[0]?.failureSummary.slice(0, 200) ?? ''}`);
-  }, levels);
-}
-
-const isWiderThanScreen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop }])('a visitor on a $name', ({ name, size }) => {
   it('finds a course by pinyin, opens it and reads its outline', async () => {
@@ -61,7 +46,6 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
     await picture(page, `site-course-${name}`);
     expect(await page.title()).toBe('葡萄牙语入门 · 开课');
     faults.push(...await faultsOf(page));
-    expect(await isWiderThanScreen(page)).toBe(false);
     await page.getByRole('link', { name: '激活课程' }).click();
     await page.waitForURL((url) => url.pathname === '/open/login' && url.searchParams.get('back_url') === '/home/cards/use-card');
     expect([...faults, ...problems]).toEqual([]);
@@ -77,7 +61,7 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
     for (const [path, words] of [['/open/subjects', '外语'], ['/open/teachers', '何老师'], ['/open/apps', '应用还在准备中']] as const) {
       await page.goto(path);
       await page.locator('main').getByText(words).first().waitFor();
-      faults.push(...await faultsOf(page), ...(await isWiderThanScreen(page) ? [`${path} is wider than the screen`] : []));
+      faults.push(...await faultsOf(page));
     }
     await page.getByRole('link', { name: '老师', exact: true }).click();
     await page.getByRole('link', { name: /何老师/ }).click();

@@ -62,15 +62,33 @@ async function runChecks() {
   totals.failed += Number(failed);
 }
 
+/** Breaks each money rule on purpose: a suite that does not notice proves nothing about money. Answers what to say of it in the end. */
+async function runMutations() {
+  process.stdout.write('\n== money rules, each broken on purpose\n');
+  const child = spawn(process.execPath, ['tools/mutate-money.mjs', '--after-tests'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let told = '';
+  child.stdout.on('data', (part) => {
+    told += part;
+    process.stdout.write(part);
+  });
+  await new Promise((resolve) => { child.on('exit', resolve); });
+  const [, caught = '0', missed = '1'] = /mutations: (\d+) caught, (\d+) not/.exec(told) ?? [];
+  totals.passed += Number(caught);
+  totals.failed += Number(missed);
+  return `${caught} of ${Number(caught) + Number(missed)} broken money rules noticed`;
+}
+
 await install();
 installSystemPackages();
 await runChecks();
 await runTests('shared and web', ['shared', 'web']);
 await runTests('server, embedded PostgreSQL', ['server'], { TEST_DATABASE_URL: '' });
 if (process.env.TEST_DATABASE_URL) await runTests('server, TEST_DATABASE_URL', ['server']);
+// Against a suite that fails by itself every rule would seem to be noticed.
+const mutations = totals.failed === 0 ? await runMutations() : 'money rules not broken, as tests fail';
 process.stdout.write('\n== build and budgets\n');
 const built = (await run(process.execPath, ['tools/build.mjs'])) === 0 && (await run(process.execPath, ['tools/check-budget.mjs'])) === 0;
 totals[built ? 'passed' : 'failed'] += 1;
 if (built) await runTests('browser', ['e2e']);
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
+process.stdout.write(`\n${mutations}\n${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

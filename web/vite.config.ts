@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // What every page runs, and what every page to sign in runs: two files instead of ten.
-            { name: 'base', test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/]|app[\\/](?!query)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](open|shared)[\\/].*css|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/ },
+            { name: 'base', test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/]|app[\\/](?!query|offline)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](open|shared)[\\/].*css|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/ },
             { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|areas[\\/]back-url|features[\\/]auth[\\/](password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
           ],
         },

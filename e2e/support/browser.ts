@@ -21,15 +21,15 @@ export async function closeBrowser(): Promise<void> {
   browser = null;
 }
 
-type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en'; dark?: boolean };
+type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en'; dark?: boolean; userAgent?: string; /** Off elsewhere: what it fetches cannot be held up by a test. */ offlineShell?: boolean };
 
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
 /** A person with a browser profile of their own. What the console reports as an error is kept in `problems`. */
-export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false }: Look = {}): Promise<Visitor> {
+export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false, userAgent, offlineShell = false }: Look = {}): Promise<Visitor> {
   const { url } = inject('e2e');
   const context = await (await openBrowser()).newContext({
-    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
+    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true, ...(userAgent ? { userAgent } : {}), serviceWorkers: offlineShell ? 'allow' : 'block',
     isMobile: size.width < 600, hasTouch: size.width < 600, deviceScaleFactor: size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);

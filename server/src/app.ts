@@ -14,6 +14,7 @@ import { answerError } from './http/error-answer.ts';
 import { createMaintenanceCheck } from './http/maintenance.ts';
 import { openapiDocument } from './http/openapi.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { createPagePolicy } from './http/page-policy.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { createSessions } from './http/sessions.ts';
@@ -72,6 +73,6 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   if (ctx.config.metrics_port !== null) (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions });
   for (const feature of features) feature.mount?.(app, { ctx, sessions });
-  serveWeb(app, join(findProjectRoot(), 'dist', 'web'), createPageReader(ctx));
+  serveWeb(app, join(findProjectRoot(), 'dist', 'web'), { readPage: createPageReader(ctx), pagePolicy: createPagePolicy(ctx) });
   return app;
 }

@@ -6,20 +6,24 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedFolder } from './db/open-database.ts';
 
+/** A start from source takes seconds, on a machine with much else to do a minute. */
+const startMs = 60_000;
+
 type Server = { child: ChildProcess; text: () => string; address: string };
 
 let folder: string;
-let servers: Server[];
+let launched: ChildProcess[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kaike-main-'));
   // As root the database's own account must be able to pass.
   execFileSync('chmod', ['711', folder]);
-  servers = [];
+  launched = [];
 });
 
 afterEach(async () => {
-  for (const { child } of servers) await end(child, 'SIGTERM');
+  // All that was launched, also what never came to serve; what does not end is made to, with its database.
+  for (const child of launched) await endForCertain(child);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -29,6 +33,7 @@ function launch(env: NodeJS.ProcessEnv = {}): { child: ChildProcess; text: () =>
     cwd: resolve(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], KAIKE_DATA_DIR: folder, PORT: '0', KAIKE_ENV: 'testing', ...env },
   });
+  launched.push(child);
   let said = '';
   const keep = (chunk: Buffer) => { said += chunk.toString(); };
   child.stdout.on('data', keep);
@@ -38,11 +43,9 @@ function launch(env: NodeJS.ProcessEnv = {}): { child: ChildProcess; text: () =>
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const { child, text } = launch(env);
-  await expect.poll(() => text().includes('Press Ctrl-C') || child.exitCode !== null, { timeout: 25_000 }).toBe(true);
+  await expect.poll(() => text().includes('Press Ctrl-C') || child.exitCode !== null, { timeout: startMs }).toBe(true);
   expect(text()).toContain('Kaike is ready');
-  const server = { child, text, address: /Address +(\S+)/.exec(text())?.[1] ?? '' };
-  servers.push(server);
-  return server;
+  return { child, text, address: /Address +(\S+)/.exec(text())?.[1] ?? '' };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -51,6 +54,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   child.kill(signal);
   await gone;
   return child.exitCode;
+}
+
+const endMs = 8000;
+
+/** Ends a server in order, or else by force, and then its database as well. */
+async function endForCertain(child: ChildProcess): Promise<void> {
+  const isForced = new Promise<boolean>((resolve) => {
+    const impatience = setTimeout(() => { child.kill('SIGKILL'); resolve(true); }, endMs);
+    void end(child, 'SIGTERM').then(() => { clearTimeout(impatience); resolve(false); });
+  });
+  if (!(await isForced) || !existsSync(pidFile())) return;
+  await end(child, 'SIGKILL');
+  process.kill(Number.parseInt(readFileSync(pidFile(), 'utf8'), 10), 'SIGKILL');
 }
 
 const health = (server: Server) => fetch(`${server.address}/healthz`).then(({ status }) => status, () => 0);
@@ -62,7 +78,7 @@ function workersOf(pid: number | undefined): number[] {
   return children.filter((each) => /^kaike|kaike\.ts/.test(readFileSync(`/proc/${each}/cmdline`, 'utf8'))).map(Number);
 }
 
-describe('start', () => {
+describe('start', { timeout: 3 * startMs }, () => {
   it('goes from an empty folder to a server that says how to get in, and ends in order', async () => {
     const server = await start();
     expect(await health(server)).toBe(200);

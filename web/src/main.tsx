@@ -36,6 +36,9 @@ keepTokenFresh(defaultWebUrl);
 void ensureClientId(defaultWebUrl).catch(() => undefined);
 void loadConfig().then(applyConfig, () => undefined);
 
+// It waits until the page is there, and its failure costs nothing but the comfort.
+addEventListener('load', () => void import('./areas/late.ts').then((late) => late.startComforts(router.subscribe), () => undefined));
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

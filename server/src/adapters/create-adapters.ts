@@ -14,17 +14,21 @@ import { createLocalMail } from './mail/local.ts';
 import type { Mailer } from './mail/port.ts';
 import type { SmtpConfig } from './mail/smtp.ts';
 import { createOutbox } from './outbox.ts';
+import type { IdentityProviders } from './oauth/port.ts';
+import { createIdentityProviders } from './oauth/providers.ts';
 import { createPayChannels } from './pay/channels.ts';
 import type { PayChannels } from './pay/port.ts';
 import { createLocalSms } from './sms/local.ts';
 import type { SmsSender } from './sms/port.ts';
 import { createLocalStorage } from './storage/local.ts';
 import type { LocalStorage } from './storage/port.ts';
+import { createMessenger } from './wechat/messenger.ts';
+import type { Messenger } from './wechat/port.ts';
 import { createLocalVideo } from './video/local.ts';
 import type { VideoProvider } from './video/port.ts';
 
 /** One provider per capability. */
-export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider; pay: PayChannels; face: FaceMatcher };
+export type Adapters = { captcha: Captcha; sms: SmsSender; mail: Mailer; storage: LocalStorage; video: VideoProvider; pay: PayChannels; face: FaceMatcher; identity: IdentityProviders; messenger: Messenger };
 
 type Given = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
 
@@ -59,7 +63,9 @@ export function createAdapters(given: Given): Adapters {
       { clock, random, log },
     ),
     video: createLocalVideo({}, { log }),
-    pay: createPayChannels({ config, db, secrets, clock }),
+    pay: createPayChannels({ config, db, secrets, settings, clock }),
+    identity: createIdentityProviders({ config, db, settings, clock }),
+    messenger: createMessenger({ db, secrets, settings, clock }),
     face: createLocalFace({ env: config.env, secrets, clock }),
   };
 }

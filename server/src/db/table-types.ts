@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 
 const scalars: Record<string, string> = {
   bigint: 'number', integer: 'number', smallint: 'number', numeric: 'number', text: 'string', boolean: 'boolean', date: 'string',
-  'timestamp with time zone': 'Timestamp', jsonb: 'Json', bytea: 'Buffer', uuid: 'string',
+  'timestamp with time zone': 'Timestamp', jsonb: 'Json', bytea: 'Buffer', uuid: 'string', inet: 'string',
 };
 
 function scalarType(column: string): string {

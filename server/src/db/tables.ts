@@ -237,6 +237,43 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  bulk_run_rows: {
+    run_id: number;
+    record_id: number;
+    title: Generated<string>;
+    code: string | null;
+    params: Generated<Json>;
+  };
+  bulk_runs: {
+    id: Generated<number>;
+    user_id: number;
+    resource: string;
+    action: string;
+    input: Generated<Json>;
+    ids: number[] | null;
+    matching: string | null;
+    max_id: Generated<number>;
+    after_id: Generated<number>;
+    total: number;
+    looked: Generated<number>;
+    done: Generated<number>;
+    failed_count: Generated<number>;
+    state: Generated<number>;
+    error_code: string | null;
+    error_params: Generated<Json>;
+    attempts: Generated<number>;
+    locale: string;
+    time_zone: string;
+    ip: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    ended_at: Timestamp | null;
+  };
+  callback_receipts: {
+    sender: string;
+    message_id: string;
+    received_at: Generated<Timestamp>;
+  };
   captcha_challenges: {
     id: string;
     answer_x: number;
@@ -294,6 +331,33 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    redeem_on_receipt: Generated<boolean>;
+  };
+  card_cartons: {
+    id: Generated<number>;
+    batch_id: number;
+    agency_id: number | null;
+    carton_no: number;
+    scan_code: string;
+    first_seq: number;
+    last_seq: number;
+    first_no: string;
+    last_no: string;
+    card_count: number;
+    missing_count: Generated<number>;
+    state: Generated<number>;
+    state_before: number | null;
+    tracking_no: Generated<string>;
+    shipped_at: Timestamp | null;
+    received_at: Timestamp | null;
+    received_by: number | null;
+    lost_at: Timestamp | null;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    created_by: number | null;
+    updated_by: number | null;
   };
   card_events: {
     id: Generated<number>;
@@ -349,6 +413,38 @@ export type Database = {
     downloaded_at: Timestamp | null;
     downloaded_ip: string | null;
     created_at: Generated<Timestamp>;
+    fetch_key: string | null;
+    fetching_at: Timestamp | null;
+    attempt_count: Generated<number>;
+  };
+  card_print_files: {
+    id: Generated<number>;
+    print_id: number;
+    part: number;
+    card_count: number;
+    page_count: number;
+    last_seq: number;
+    byte_size: number;
+    content: Buffer;
+    created_at: Generated<Timestamp>;
+  };
+  card_prints: {
+    id: Generated<number>;
+    batch_id: number;
+    kind: string;
+    options: Json;
+    origin: string;
+    locale: string;
+    reason: string;
+    state: Generated<number>;
+    card_count: number;
+    done_count: Generated<number>;
+    file_count: number;
+    created_by: number;
+    request_key: string | null;
+    expires_at: Timestamp;
+    finished_at: Timestamp | null;
+    created_at: Generated<Timestamp>;
   };
   card_risks: {
     id: Generated<number>;
@@ -370,6 +466,14 @@ export type Database = {
     last_at: Timestamp;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+  };
+  card_solo_uses: {
+    id: Generated<number>;
+    user_id: number;
+    subject: string;
+    part: Generated<string>;
+    card_count: number;
+    created_at: Generated<Timestamp>;
   };
   card_themes: {
     id: Generated<number>;
@@ -418,6 +522,7 @@ export type Database = {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     frozen_by_owner: Generated<boolean>;
+    awaits_receipt: Generated<boolean>;
   };
   chapters: {
     id: Generated<number>;
@@ -508,6 +613,8 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     pinyin: string | null;
+    attachments: Generated<Json>;
+    trailer_id: number | null;
   };
   down_logs: {
     id: Generated<number>;
@@ -535,6 +642,17 @@ export type Database = {
     end_at: Timestamp | null;
     revoked_at: Timestamp | null;
     revoke_reason: Generated<string>;
+    created_at: Generated<Timestamp>;
+  };
+  files: {
+    id: Generated<number>;
+    key: string;
+    name: string;
+    ext: string;
+    size: number;
+    hash: string;
+    used_at: Timestamp | null;
+    created_by: number;
     created_at: Generated<Timestamp>;
   };
   idempotency_keys: {
@@ -587,6 +705,30 @@ export type Database = {
     completed_at: Timestamp | null;
     suspicious: Generated<number>;
     slack_sec: Generated<number>;
+    end_reached_at: Timestamp | null;
+  };
+  lesson_notes: {
+    id: Generated<number>;
+    member_id: number;
+    course_id: number;
+    lesson_id: number;
+    client_key: string;
+    at_sec: Generated<number>;
+    body: string;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+  };
+  lesson_subtitles: {
+    id: Generated<number>;
+    lesson_id: number;
+    language: string;
+    body: string;
+    cue_count: number;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   lessons: {
     id: Generated<number>;
@@ -605,6 +747,18 @@ export type Database = {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
+    file: string | null;
+    read_sec: number | null;
+    is_free: Generated<boolean>;
+  };
+  local_identity_codes: {
+    code_hash: Buffer;
+    client_id: string;
+    redirect_uri: string;
+    challenge: string;
+    open_id: string;
+    nickname: string;
+    expires_at: Timestamp;
   };
   log_chain: {
     only_row: Generated<boolean>;
@@ -779,6 +933,11 @@ export type Database = {
     delivered_at: Timestamp;
     read_at: Timestamp | null;
     mail_state: Generated<number>;
+    sms_state: Generated<number>;
+  };
+  message_targets: {
+    message_id: number;
+    member_id: number;
   };
   messages: {
     id: Generated<number>;
@@ -803,6 +962,26 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    by_sms: Generated<boolean>;
+    batch: string | null;
+    is_public: Generated<boolean>;
+  };
+  oauth_states: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    type: string;
+    purpose: string;
+    back_url: Generated<string>;
+    verifier: Generated<string>;
+    user_id: number | null;
+    expires_at: Timestamp;
+  };
+  ouser_claims: {
+    key_hash: Buffer;
+    browser_hash: Buffer;
+    ouser_id: number;
+    back_url: Generated<string>;
+    expires_at: Timestamp;
   };
   ousers: {
     id: Generated<number>;
@@ -818,6 +997,7 @@ export type Database = {
     last_login_at: Timestamp | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    followed_at: Timestamp | null;
   };
   outbox: {
     id: Generated<number>;
@@ -879,6 +1059,7 @@ export type Database = {
     operator_id: number | null;
     created_at: Generated<Timestamp>;
     done_at: Timestamp | null;
+    sent_at: Timestamp | null;
   };
   pay_trades: {
     id: Generated<number>;
@@ -894,6 +1075,7 @@ export type Database = {
     paid_at: Timestamp | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    client: Generated<string>;
   };
   play_tickets: {
     id: Generated<number>;
@@ -1017,6 +1199,11 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  service_tokens: {
+    name: string;
+    value: Buffer | null;
+    expires_at: Generated<Timestamp>;
+  };
   study_certificates: {
     id: Generated<number>;
     code: string;
@@ -1068,6 +1255,13 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+  };
+  trash_failures: {
+    resource: string;
+    record_id: number;
+    title: string;
+    code: string;
+    failed_at: Timestamp;
   };
   user_sessions: {
     id: Generated<number>;

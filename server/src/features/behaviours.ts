@@ -9,6 +9,7 @@ import { appsBehaviour } from './apps/apps.resource.ts';
 import { areasBehaviour } from './areas/areas.resource.ts';
 import { cardApprovalsBehaviour } from './card-batches/card-approvals.resource.ts';
 import { cardBatchesBehaviour } from './card-batches/card-batches.resource.ts';
+import { cardCartonsBehaviour } from './card-batches/card-cartons.resource.ts';
 import { cardRisksBehaviour } from './card-risk/card-risks.resource.ts';
 import { cardThemesBehaviour } from './card-themes/card-themes.resource.ts';
 import { cardsBehaviour } from './cards/cards.resource.ts';
@@ -36,6 +37,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   courses: coursesBehaviour,
   media: mediaBehaviour,
   'card-batches': cardBatchesBehaviour,
+  'card-cartons': cardCartonsBehaviour,
   'card-approvals': cardApprovalsBehaviour,
   'card-risks': cardRisksBehaviour,
   cards: cardsBehaviour,

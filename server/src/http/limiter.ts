@@ -8,8 +8,8 @@ export type Limit = { key: string; max: number; seconds: number };
 export type Limiter = {
   /** Counts one use; throws `request.too_many` with the seconds to wait once there were more than `max` in the window. */
   take: (limit: Limit) => Promise<void>;
-  /** Uses so far in the running window. */
-  count: (key: string) => Promise<number>;
+  /** Uses so far of each key in its running window. */
+  count: (keys: readonly string[]) => Promise<number[]>;
   reset: (key: string) => Promise<void>;
 };
 
@@ -47,10 +47,10 @@ export function createLimiter({ db, redis, clock }: { db: Db; redis: Redis | nul
       const use = redis ? await takeInRedis(redis, limit) : await takeInDatabase(db, limit, clock());
       if (use.count > limit.max) throw new AppError('request.too_many', { retry_after: Math.max(1, Math.ceil(use.seconds_left)) });
     },
-    async count(key) {
-      if (redis) return Number((await redis.get(inRedis(key))) ?? 0);
-      const row = await db.selectFrom('rate_limits').select('count').where('key', '=', key).where('resets_at', '>', clock()).executeTakeFirst();
-      return row?.count ?? 0;
+    async count(keys) {
+      if (redis) return (await redis.mget(keys.map(inRedis))).map(Number);
+      const { rows } = await sql<{ key: string; count: number }>`select key, count from rate_limits where key = any(${keys}::text[]) and resets_at > ${clock()}`.execute(db);
+      return keys.map((key) => rows.find((row) => row.key === key)?.count ?? 0);
     },
     async reset(key) {
       if (redis) await redis.del(inRedis(key));

@@ -58,21 +58,29 @@ function readRow(row: Row): LoadedSession {
   };
 }
 
-/** The session of a token hash with everything the guards ask about its person, in one query. */
-export async function loadSession(db: Db, tokenHash: Buffer): Promise<LoadedSession | null> {
-  const { rows } = await sql<Row>`
-    select s.id as session_id, s.bind_hash, s.client_type, s.remember, s.last_seen_at, s.expires_at, s.revoke_reason, s.revoked_at,
-      u.id as user_id, u.name, u.username, u.language, u.must_change_password, u.status as user_status,
+const personColumns = sql`u.id as user_id, u.name, u.username, u.language, u.must_change_password, u.status as user_status,
       m.id as member_id, m.status as member_status, m.activated_at is not null as is_activated, m.agency_id as member_agency_id,
       a.id as admin_id,
       (select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code, 'data_scope', r.data_scope) order by r.id)
         from admin_role ar join roles r on r.id = ar.role_id and r.deleted_at is null where ar.admin_id = a.id) as roles,
       (select array_agg(distinct n.key) from admin_role ar join menu_role mr on mr.role_id = ar.role_id
         join menus n on n.id = mr.menu_id where ar.admin_id = a.id) as permissions,
-      (select json_build_object('id', g.id, 'lft', g.lft, 'rgt', g.rgt) from agencies g where g.user_id = u.id) as agency
-    from user_sessions s join users u on u.id = s.user_id
-      left join members m on m.user_id = u.id and m.deleted_at is null
-      left join admins a on a.user_id = u.id and a.deleted_at is null
+      (select json_build_object('id', g.id, 'lft', g.lft, 'rgt', g.rgt) from agencies g where g.user_id = u.id) as agency`;
+
+const personJoins = sql`left join members m on m.user_id = u.id and m.deleted_at is null
+      left join admins a on a.user_id = u.id and a.deleted_at is null`;
+
+/** The session of a token hash with everything the guards ask about its person, in one query. */
+export async function loadSession(db: Db, tokenHash: Buffer): Promise<LoadedSession | null> {
+  const { rows } = await sql<Row>`
+    select s.id as session_id, s.bind_hash, s.client_type, s.remember, s.last_seen_at, s.expires_at, s.revoke_reason, s.revoked_at, ${personColumns}
+    from user_sessions s join users u on u.id = s.user_id ${personJoins}
     where s.token_hash = ${tokenHash}`.execute(db);
+  return rows[0] ? readRow(rows[0]) : null;
+}
+
+/** The same of a person without a session, for work that goes on in their name. */
+export async function loadPerson(db: Db, userId: number): Promise<Pick<LoadedSession, 'actor' | 'user_status'> | null> {
+  const { rows } = await sql<Row>`select 0 as session_id, ${personColumns} from users u ${personJoins} where u.id = ${userId}`.execute(db);
   return rows[0] ? readRow(rows[0]) : null;
 }

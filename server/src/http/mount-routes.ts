@@ -11,6 +11,7 @@ import { checkGuard } from './guards.ts';
 import type { Call, Route } from './route.ts';
 import type { Sessions } from './sessions.ts';
 import { localeOf, translatorOf } from './wording.ts';
+import { writeAnswer } from './write-answer.ts';
 
 type Given = { ctx: Context; sessions: Sessions; is_browser: boolean };
 
@@ -68,13 +69,16 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
 
 /** Serves routes under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], given: Omit<Given, 'is_browser'>): void {
-  for (const [base, isBrowser] of [['/api', false], ['/web-api', true]] as const) {
-    for (const route of routes) {
+  for (const route of routes) {
+    const schema = answerSchema(route.contract.answer.json);
+    for (const [base, isBrowser] of [['/api', false], ['/web-api', true]] as const) {
+      const mounted = { ...given, is_browser: isBrowser };
       app.route({
         method: route.contract.method,
         url: base + route.contract.path,
-        schema: { response: { '2xx': answerSchema(route.contract.answer.json) } },
-        handler: (request, reply) => answer(route, request, reply, { ...given, is_browser: isBrowser }),
+        // A second route for each that reads would cost every worker megabytes; nobody asks an API for heads.
+        exposeHeadRoute: false,
+        handler: async (request, reply) => writeAnswer(reply, schema, await answer(route, request, reply, mounted)),
       });
     }
   }

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
-const policy = [
-  "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' blob:",
-  "connect-src 'self'", "font-src 'self' data:", "worker-src 'self' blob:", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
-].join('; ');
+type Guests = { scripts: readonly string[]; /** Where scripts of others report to. */ beacons: readonly string[] };
+
+/** The Content-Security-Policy with the origins that are let in besides our own. */
+export function contentPolicy({ scripts, beacons }: Guests): string {
+  const from = (directive: string, origins: readonly string[]): string => [directive, ...origins].join(' ');
+  return [
+    "default-src 'self'", from("script-src 'self'", scripts), "style-src 'self' 'unsafe-inline'", from("img-src 'self' data: blob:", beacons), "media-src 'self' blob:",
+    from("connect-src 'self'", beacons), "font-src 'self' data:", "worker-src 'self' blob:", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** One frozen object: the same headers on every answer. */
 const headers = Object.freeze({
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': contentPolicy({ scripts: [], beacons: [] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',

@@ -16,6 +16,7 @@ type Read = () => Asset;
 /** What stands in the page before its scripts run, for search engines and link previews: both parts are HTML already. */
 export type PageHtml = { head: string; body: string; status: 200 | 404 };
 export type ReadPage = (asked: { path: string; origin: string }) => Promise<PageHtml | null>;
+type Serving = { readPage: ReadPage; pagePolicy: (userAgent: string) => Promise<string> };
 
 const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
 
@@ -96,7 +97,7 @@ async function readWords(request: FastifyRequest, path: string, readPage: ReadPa
 }
 
 /** Serves the built app from memory. Any page path answers the app (history mode); a missing asset answers 404. */
-export function serveWeb(app: FastifyInstance, root: string, readPage: ReadPage = async () => null): void {
+export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy }: Serving): void {
   const assets = findAssets(root);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -106,6 +107,7 @@ export function serveWeb(app: FastifyInstance, root: string, readPage: ReadPage 
     const index = assets.get('/index.html')?.();
     if (!isPage || !index) return reply.callNotFound();
     const words = await readWords(request, path.length > 1 ? path.replace(/\/+$/, '') : path, readPage);
+    void reply.header('Content-Security-Policy', await pagePolicy(request.headers['user-agent'] ?? ''));
     return words ? sendPage(request, reply, { html: compose(index, words), status: words.status }) : send(request, reply, index);
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { userStatus } from '@kaike/shared/domain/user-status';
@@ -16,6 +17,7 @@ type NewSession = {
 };
 
 export type Sessions = {
+  /** Opens a session and notes the login; what is beyond `keep` ends. To be called in a transaction. */
   open: (db: Db, given: NewSession) => Promise<OpenedSession>;
   /** The person of a token; null without one. Throws `auth.logged_in_elsewhere` or `auth.session_ended` for one that ended. */
   find: (token: string, bind: string | null) => Promise<Actor | null>;
@@ -96,24 +98,22 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     const token = makeToken();
     const bind = given.client_type === 'app' ? null : makeToken();
     const now = clock();
-    // Logins of one person take turns, so that two at once cannot both stay.
-    await trx.selectFrom('users').select('id').where('id', '=', given.user_id).forUpdate().execute();
-    if (given.keep !== null) await endOldest(trx, given, given.keep - 1);
-    const { id } = await trx.insertInto('user_sessions').values({
-      user_id: given.user_id, token_hash: hashToken(token), bind_hash: bind === null ? null : hashToken(bind), client_type: given.client_type,
-      client_id: given.client_id, device_name: given.device_name, ip: given.ip, remember: given.remember, issued_at: now, last_seen_at: now,
-      expires_at: new Date(now.getTime() + lifetimeMs(given)),
-    }).returning('id').executeTakeFirstOrThrow();
-    return { id, token, bind };
-  }
-
-  async function endOldest(trx: Db, given: NewSession, keep: number): Promise<void> {
-    const surplus = await trx.selectFrom('user_sessions').select('id').where('user_id', '=', given.user_id).where('client_type', '=', given.client_type)
-      .where('revoked_at', 'is', null).where('expires_at', '>', clock()).orderBy('id', 'desc').offset(keep).execute();
-    if (surplus.length === 0) return;
-    await trx.updateTable('user_sessions').set({ revoked_at: clock(), revoke_reason: 'logged_in_elsewhere' })
-      .where('id', 'in', surplus.map((row) => row.id)).execute();
-    await announce(trx, given.user_id);
+    // First of all, so that logins of one person take turns and two at once cannot both stay.
+    await trx.updateTable('users').set({ last_login_at: now, last_login_ip: given.ip }).where('id', '=', given.user_id).execute();
+    const { rows: [made] } = await sql<{ id: number; ended: number }>`
+      with surplus as (
+        select id from user_sessions where user_id = ${given.user_id} and client_type = ${given.client_type} and revoked_at is null and expires_at > ${now}
+        order by id desc limit ${given.keep === null ? 0 : null}::bigint offset ${(given.keep ?? 1) - 1}::bigint
+      ), ended as (
+        update user_sessions s set revoked_at = ${now}, revoke_reason = 'logged_in_elsewhere' from surplus where s.id = surplus.id returning s.id
+      ), opened as (
+        insert into user_sessions (user_id, token_hash, bind_hash, client_type, client_id, device_name, ip, remember, issued_at, last_seen_at, expires_at)
+        values (${given.user_id}, ${hashToken(token)}, ${bind === null ? null : hashToken(bind)}, ${given.client_type}, ${given.client_id}, ${given.device_name},
+          ${given.ip}, ${given.remember}, ${now}, ${now}, ${new Date(now.getTime() + lifetimeMs(given))}) returning id
+      ) select opened.id, (select count(*)::int from ended) as ended from opened`.execute(trx);
+    if (!made) throw new Error('a session was not opened');
+    if (made.ended > 0) await announce(trx, given.user_id);
+    return { id: made.id, token, bind };
   }
 
   return { open, find, revoke };

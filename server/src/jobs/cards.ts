@@ -1,4 +1,5 @@
 import { countActivations, emptyPackages, expireApprovals, makeCards, moveCards, resumeBatches, runApproval } from '../features/card-batches/public.ts';
+import { forgetSoloUses } from '../features/cards/public.ts';
 import { findRisks } from '../features/card-risk/public.ts';
 import type { Job } from './job.ts';
 
@@ -17,6 +18,7 @@ export const tendBatchesJob: Job = {
     await countActivations(ctx);
     await expireApprovals(ctx);
     await emptyPackages(ctx);
+    await forgetSoloUses(ctx);
   },
 };
 

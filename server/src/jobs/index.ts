@@ -1,6 +1,9 @@
 import { cleanMedia, processMedia, resumeMediaJob } from '../features/media/public.ts';
+import { cleanFiles } from '../features/files/public.ts';
 import { deliverMessageJob } from '../features/messages/public.ts';
 import { eraseAccountsJob } from './accounts.ts';
+import { bulkRunJob, tendBulkRunsJob } from './bulk-runs.ts';
+import { drawPrintJob, emptyPrintsJob } from './card-prints.ts';
 import { findRisksJob, makeCardsJob, moveCardsJob, runApprovalJob, tendBatchesJob } from './cards.ts';
 import { makeDemo } from '../features/demo/public.ts';
 import type { Job } from './job.ts';
@@ -11,6 +14,6 @@ import { sweep } from './sweep.ts';
 import { emptyTrash } from './trash.ts';
 
 /** Every background job; one line each. */
-export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, 
+export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, bulkRunJob, tendBulkRunsJob, 
   checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob,
-  deliverMessageJob, sweep, processMedia, resumeMediaJob, cleanMedia, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, checkLogChainJob];
+  deliverMessageJob, sweep, processMedia, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob];

@@ -14,7 +14,13 @@ export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, s
 export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown> };
 
 /** What an action works on: rows already locked, in scope, and the input already checked. */
-export type ActionGiven = Write & { rows: Row[]; input: Values; reason: string };
+export type ActionGiven = Write & {
+  rows: Row[];
+  input: Values;
+  reason: string;
+  /** What all pages of one write share; null where the rows at hand are the whole of it. */
+  batch: string | null;
+};
 
 /** Behaviour of a resource where its definition is not enough. Every part is optional. */
 export type ResourceBehaviour = {
@@ -22,6 +28,8 @@ export type ResourceBehaviour = {
   read_from?: string;
   /** SQL of computed fields; the row is known as `r`. Costs one evaluation per shown row. */
   computed?: Record<string, RawBuilder<unknown>>;
+  /** Ids of rows a whole keyword stands for in other tables, beside the search fields; each by an index. Null when it cannot. */
+  finds?: (keyword: string) => RawBuilder<unknown> | null;
   /** Condition on `r` that every read and write of this actor carries; null is no limit. */
   scope?: (actor: AdminActor) => RawBuilder<boolean> | null;
   beforeCreate?: (write: Write, values: Values) => Promise<Values>;
@@ -31,9 +39,13 @@ export type ResourceBehaviour = {
   /** Rows that must stay are answered with the reason; the others are deleted. */
   beforeDelete?: (write: Write, rows: Row[]) => Promise<FailedRow[]>;
   afterDelete?: (write: Write, rows: Row[]) => Promise<void>;
+  /** Rows that came back from the trash: what else has to be put right, such as caches, or rules that moved on meanwhile. */
+  afterRestore?: (write: Write, rows: readonly Row[]) => Promise<void>;
   /** Fields of a shown row beyond the definition's, added to `show`. */
   extend?: (call: AdminCall, row: Row) => Promise<Values>;
   actions?: Record<string, (given: ActionGiven) => Promise<ActionResult>>;
+  /** Sentences told before an action starts, besides the number of rows; `where` is the condition on `r` of those meant. */
+  rehearse?: Record<string, (call: AdminCall, given: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>>;
   /** Hand-written routes below the resource's path. */
   routes?: readonly Route[];
 };

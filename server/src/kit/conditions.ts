@@ -44,21 +44,54 @@ function textCondition(column: RawBuilder<unknown>, keyword: string): Condition 
   return sql<boolean>`${column} ilike ${`%${escapeLike(keyword)}%`}`;
 }
 
-/** Each searchable field is asked through its own index; an `or` over them would use none. */
-function keywordCondition({ definition, behaviour }: Resource, query: ListQuery): Condition | null {
-  const fields = query.keyword_field ? [query.keyword_field] : (definition.list.search ?? []);
-  if (query.keyword === '' || fields.length === 0) return null;
-  const from = sql.table(behaviour.read_from ?? definition.table);
-  const hits = fields.map((key) => sql`select k.id from ${from} k where ${textCondition(sql.ref(`k.${key}`), query.keyword)}`);
-  return sql<boolean>`r.id in (${sql.join(hits, sql` union `)})`;
+/** Symbols of a keyword from which on an index finds it anywhere in a text. */
+const indexedLength = 3;
+/** Rows a shorter keyword is looked for in, the newest first. */
+export const shortKeywordRows = 10_000;
+/** Of the rows beyond them that begin with it, so many of each field. */
+const maximumBeginnings = 1000;
+
+/** Whether the keyword is so short that in a big table not every row is looked at. */
+export const isShortKeyword = ({ keyword }: ListQuery): boolean => keyword !== '' && [...keyword].length < indexedLength;
+
+type Looked = { resource: Resource; query: ListQuery; scope: Condition };
+
+const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> => sql.table(behaviour.read_from ?? definition.table);
+
+/**
+ * No index finds one or two symbols inside a text, and reading a million texts takes a second. They are looked for in the
+ * newest rows, anywhere, and beyond them where a text begins with them, which the index finds. A table with no more rows
+ * is read whole.
+ */
+function shortHits({ resource, query, scope }: Looked, fields: readonly string[]): RawBuilder<unknown>[] {
+  const from = tableOf(resource);
+  const columns = sql.join(fields.map((key) => sql.ref(`r.${key}`)));
+  const inNewest = sql.join(fields.map((key) => textCondition(sql.ref(`n.${key}`), query.keyword)), sql` or `);
+  const newest = sql`select n.id from (select r.id, ${columns} from ${from} r where ${scope} order by r.id desc limit ${shortKeywordRows}) n where ${inNewest}`;
+  const beginnings = fields.map((key) => sql`(select r.id from ${from} r
+    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} limit ${maximumBeginnings})`);
+  return [newest, ...beginnings];
 }
 
-/** Everything the list query asks for, beside the scope. */
-export function listConditions(resource: Resource, query: ListQuery): Condition {
-  const parts = query.filters.map(filterCondition);
-  const keyword = keywordCondition(resource, query);
+/** Each searchable field is asked through its own index; an `or` over them would use none. */
+function keywordCondition(looked: Looked): Condition | null {
+  const { resource: { definition, behaviour }, query } = looked;
+  const fields = query.keyword_field ? [query.keyword_field] : (definition.list.search ?? []);
+  if (query.keyword === '' || fields.length === 0) return null;
+  const from = tableOf(looked.resource);
+  const hits = isShortKeyword(query) ? shortHits(looked, fields)
+    : fields.map((key) => sql`select k.id from ${from} k where ${textCondition(sql.ref(`k.${key}`), query.keyword)}`);
+  const elsewhere = query.keyword_field ? null : behaviour.finds?.(query.keyword);
+  // An array, of which the planner expects little: rows are fetched by their ids; a big table would at times be read whole to join it.
+  return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union `)}))`;
+}
+
+/** Everything the list query asks for, with the scope, which every query of the resource carries. */
+export function listConditions(looked: Looked): Condition {
+  const parts = [looked.scope, ...looked.query.filters.map(filterCondition)];
+  const keyword = keywordCondition(looked);
   if (keyword) parts.push(keyword);
-  return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 function wantedCondition({ behaviour }: Resource, wanted: Wanted): Condition {

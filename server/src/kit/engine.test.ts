@@ -193,6 +193,15 @@ describe('masked fields', () => {
     };
     await app.ctx.db.updateTable('users').set({ mobile_phone: '13812345678' }).where('id', '=', member.user_id).execute();
     expect(await mobileOf(reader)).toBe('138****5678');
-    expect(await mobileOf(revealer)).toBe('13812345678');
+    expect(await mobileOf(revealer)).toBe('138****5678');
+    const path = `/admin/members/${member.member_id}/reveal`;
+    const reveal = (as: Person, body: object = { reason: '学员来电核对' }) => app.http('POST', path, { as, body });
+    expect((await reveal(reader)).status).toBe(403);
+    expect((await reveal(revealer, {})).body.errors).toHaveProperty('reason');
+    expect((await reveal(revealer)).body).toEqual({ values: { mobile_phone: '13812345678', email: null } });
+    const logs = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'members').where('action', '=', 'reveal').execute();
+    expect(logs).toMatchObject([{ user_id: revealer.user_id, record_id: String(member.member_id), reason: '学员来电核对', after: { fields: ['mobile_phone', 'email'] } }]);
+    expect(JSON.stringify(logs)).not.toContain('13812345678');
+    expect((await app.http('POST', '/admin/members/999999999/reveal', { as: revealer, body: { reason: 'x' } })).status).toBe(404);
   });
 });

@@ -1,14 +1,11 @@
-import { PassThrough } from 'node:stream';
 import { fieldLabel } from '../http/error-answer.ts';
 import type { AdminCall } from '../http/route.ts';
+import { answerXlsx } from './answer-xlsx.ts';
 import type { Resource } from './behaviour.ts';
 import type { Cell } from './cells.ts';
 import { exportChunks, exportFields } from './export-rows.ts';
 import { readListQuery } from './list-query.ts';
 import { logExport } from './log-export.ts';
-import { writeXlsx } from './xlsx-stream.ts';
-
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * Everything that matches as one sheet, written while it is read: for integrators and for lists too big for the browser. The
@@ -25,8 +22,5 @@ export async function exportFile(call: AdminCall, resource: Resource): Promise<u
     yield [fields.map(([key]) => fieldLabel(call.t, key, name))];
     for await (const chunk of exportChunks(call, resource, { fields, query })) yield chunk.cells;
   };
-  const stream = new PassThrough();
-  void writeXlsx(stream, { sheet: title, rows: rows() }).catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
-  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`);
-  return call.reply.send(stream);
+  return answerXlsx(call.reply, { title, rows: rows() });
 }

@@ -150,10 +150,20 @@ export function importingOf({ trx, call, resource }: Write & { resource: Resourc
   return { write: { trx, call }, resource, context: { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: resource.definition.name } };
 }
 
+const manyRows = 100;
+
+/** Plans made for a table of some dozen rows read it whole. When a chunk doubles it they are made anew at once, not when the database next looks. */
+async function tellPlanner({ trx }: Pick<Write, 'trx'>, { definition }: Resource, added: number): Promise<void> {
+  if (added < manyRows) return;
+  const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${definition.table}::regclass`.execute(trx);
+  if (added > (rows[0]?.known ?? 0)) await sql`analyze (skip_locked) ${sql.table(definition.table)}`.execute(trx);
+}
+
 /** Saves a chunk of a sheet. Good rows are kept, wrong ones come back with what is wrong; a retried chunk changes nothing. */
 export async function importRows({ trx, call, resource }: Write & { resource: Resource }, datas: Values[], run: ImportRun): Promise<ImportResult> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
   const { created, updated, wrong, before } = await importChunk(importingOf({ trx, call, resource }), datas);
+  await tellPlanner({ trx }, resource, created.size);
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
   const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({ id, before: before.get(id) ?? null }));
   const importId = await recordImport({ trx, call }, resource, { run, counts, touched });

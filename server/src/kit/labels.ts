@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import type { Db } from '../db/pool.ts';
+import type { AdminActor } from '../http/actor.ts';
 import type { Resource, Row } from './behaviour.ts';
+import { scopes } from './scopes.ts';
 
 type Relation = [string, Field & { resource: string }];
 
@@ -14,23 +16,32 @@ function idsIn(rows: Row[], keys: string[]): number[] {
   return [...ids];
 }
 
-/** Titles of rows by id, deleted ones included: an old record still says what it was about. */
-export async function titlesOf(db: Db, { definition, behaviour }: Resource, ids: readonly number[]): Promise<Map<number, string>> {
+export type Naming = { db: Db; actor: AdminActor; resource: Resource };
+
+/** Whose names an agency may read where its own rows point: not those of other agencies, nor of their learners and cards. What the school owns has names for all. */
+function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> {
+  const own = behaviour.scope?.(actor) ?? (definition.scope === 'own_agency' ? scopes['own_agency']?.(actor) : null);
+  return own ?? sql<boolean>`true`;
+}
+
+/** Titles of rows by id, deleted ones included: an old record still says what it was about. What must not be named is ''. */
+export async function titlesOf({ db, actor, resource }: Naming, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
+  const { definition, behaviour } = resource;
   const from = sql.table(behaviour.read_from ?? definition.table);
-  const { rows } = await sql<{ id: number; title: string | null }>`
-    select r.id, r.${sql.ref(definition.title)} as title from ${from} r where r.id = any(${ids}::bigint[])`.execute(db);
+  const { rows } = await sql<{ id: number; title: string | null }>`select r.id, case when ${nameable(actor, resource)} then r.${sql.ref(definition.title)} end as title
+    from ${from} r where r.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row.title ?? '']));
 }
 
 /** Adds `labels` to rows: one query per target resource, whatever the number of rows. */
-export async function addLabels(db: Db, resource: Resource, rows: Row[]): Promise<void> {
+export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): Promise<void> {
   const byTarget = new Map<string, string[]>();
   for (const [key, field] of relationsOf(resource)) byTarget.set(field.resource, [...(byTarget.get(field.resource) ?? []), key]);
   const labels = rows.map((): Record<string, string | string[]> => ({}));
   await Promise.all(
     [...byTarget].map(async ([target, keys]) => {
-      const titles = await titlesOf(db, resource.related(target), idsIn(rows, keys));
+      const titles = await titlesOf({ db, actor, resource: resource.related(target) }, idsIn(rows, keys));
       rows.forEach((row, index) => {
         for (const key of keys) {
           const value = row[key];

@@ -15,7 +15,7 @@ export type LogEntry = {
 };
 
 const hidden = '******';
-const bookkeeping = new Set(['id', 'version', 'labels', 'created_at', 'updated_at', 'created_by', 'updated_by', 'lft', 'rgt']);
+const bookkeeping = new Set(['id', 'version', 'labels', 'file_info', 'created_at', 'updated_at', 'created_by', 'updated_by', 'lft', 'rgt']);
 
 const isSecret = (field: Field | undefined): boolean => field?.kind === 'password' || field?.masked !== undefined;
 

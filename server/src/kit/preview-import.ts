@@ -5,7 +5,7 @@ import type { Resource, Row, Values } from './behaviour.ts';
 import { toCell, type Cell } from './cells.ts';
 import { importChunk, importingOf, maximumRows, type ChunkOutcome, type Importing } from './import-rows.ts';
 import { addLabels } from './labels.ts';
-import { findRows, maskRows } from './read-rows.ts';
+import { findRows, maskExported } from './read-rows.ts';
 
 type Change = { before: Cell; after: Cell };
 export type PreviewRow = { state: 'new' | 'changed' | 'same' | 'wrong'; error: string; fields: string[]; changes: Record<string, Change> };
@@ -14,13 +14,13 @@ type Cells = Map<number, Record<string, Cell>>;
 
 async function cellsOf({ write, resource, context }: Importing, ids: readonly number[]): Promise<Cells> {
   const rows = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);
-  await addLabels(write.trx, resource, rows);
+  await addLabels({ db: write.trx, actor: write.call.actor, resource }, rows);
   const keys = resource.definition.transfer?.import ?? [];
   const cells = (row: Row): Record<string, Cell> => Object.fromEntries(keys.flatMap((key) => {
     const field = resource.definition.fields[key];
     return field ? [[key, toCell(context, { row, key, field })]] : [];
   }));
-  return new Map(maskRows(write.call.actor, resource, rows).map((row) => [row.id, cells(row)]));
+  return new Map(maskExported(write.call.actor, resource, rows).map((row) => [row.id, cells(row)]));
 }
 
 function changesOf(before: Record<string, Cell> | undefined, after: Record<string, Cell> | undefined): Record<string, Change> {

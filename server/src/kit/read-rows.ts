@@ -6,7 +6,7 @@ import type { AdminActor } from '../http/actor.ts';
 import { assert } from '../http/app-error.ts';
 import { mayReveal, rowScope } from './access.ts';
 import type { Resource, Row } from './behaviour.ts';
-import { listConditions } from './conditions.ts';
+import { isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
 import { addLabels } from './labels.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -21,17 +21,25 @@ export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown>
 
 const isSent = (field: Field): boolean => field.kind !== 'password';
 
+function readColumns({ definition, behaviour }: Resource, keys?: readonly string[]): RawBuilder<unknown> {
+  const sent = Object.entries(definition.fields).filter(([key, field]) => isSent(field) && (!keys || keys.includes(key) || key === 'id'));
+  const stored = sent.filter(([, field]) => !field.computed).map(([key]) => `r."${key}"`);
+  if (!definition.hard_delete && !keys) stored.push('r.version');
+  const computed = sent.flatMap(([key, field]) => {
+    const expression = field.computed ? behaviour.computed?.[key] : undefined;
+    return expression ? [sql`${expression} as ${sql.ref(key)}`] : [];
+  });
+  // One text for all that is stored: dozens of names put together anew cost a list more than reading its rows.
+  return sql.join([sql.raw(stored.join(', ')), ...computed]);
+}
+
+const knownColumns = new WeakMap<Resource, RawBuilder<unknown>>();
+
 function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
-  const { definition, behaviour } = resource;
-  const parts = Object.entries(definition.fields)
-    .filter(([key, field]) => isSent(field) && (!keys || keys.includes(key) || key === 'id'))
-    .flatMap(([key, field]) => {
-      if (!field.computed) return [sql`r.${sql.ref(key)}`];
-      const expression = behaviour.computed?.[key];
-      return expression ? [sql`${expression} as ${sql.ref(key)}`] : [];
-    });
-  if (!definition.hard_delete && !keys) parts.push(sql`r.version`);
-  return sql.join(parts);
+  if (keys) return readColumns(resource, keys);
+  const known = knownColumns.get(resource) ?? readColumns(resource);
+  knownColumns.set(resource, known);
+  return known;
 }
 
 function orderBy(query: ListQuery): RawBuilder<unknown> {
@@ -60,20 +68,29 @@ function pageQuery(resource: Resource, query: ListQuery, where: RawBuilder<boole
   return sql<Row>`select ${columns(resource)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
 }
 
-/** Masks what the person may not see in full. */
-export function maskRows(actor: AdminActor, { definition }: Resource, rows: Row[]): Row[] {
+/** Masks in lists and on pages, whoever looks: what is seen in full is asked for, and logged (`reveal.ts`). */
+export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
   const masked = Object.entries(definition.fields).filter(([, field]) => field.masked);
-  if (masked.length === 0 || mayReveal(actor, definition)) return rows;
   for (const row of rows) for (const [key, field] of masked) if (field.masked) row[key] = maskValue(field.masked, String(row[key] ?? ''));
   return rows;
 }
+
+/** The same in exports, which are logged as a whole: in full for who may reveal. */
+export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[]): Row[] => (mayReveal(actor, resource.definition) ? rows : maskRows(resource, rows));
 
 export type Reading = { db: Db; actor: AdminActor; resource: Resource };
 
 /** The statements behind a page of a list: its rows, and what is counted. The check of query plans looks at both. */
 export function listStatements({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, query: ListQuery): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
-  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, query)}`;
+  const where = listConditions({ resource, query, scope: rowScope(actor, resource) });
   return { page: pageQuery(resource, query, where), counted: boundedRows(fromOf(resource), where), where };
+}
+
+/** Whether every row was looked at: a short keyword leaves the older ones of a big table out, and a total without them is none. */
+async function isWhole(db: Db, { definition }: Resource, query: ListQuery): Promise<boolean> {
+  if (!isShortKeyword(query)) return true;
+  const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${definition.table}::regclass`.execute(db);
+  return (rows[0]?.known ?? 0) <= shortKeywordRows;
 }
 
 /** One page of a list, with labels of relations. The total is counted on the first page or when asked for. */
@@ -81,24 +98,25 @@ export async function listRows({ db, actor, resource }: Reading, query: ListQuer
   const { page, where } = listStatements({ actor, resource }, query);
   const needsCount = query.page === 1 || query.get_count;
   const [{ rows }, count] = await Promise.all([page.execute(db), needsCount ? countRows(db, fromOf(resource), where) : null]);
-  await addLabels(db, resource, rows);
+  const isExact = count !== null && count.exact && (await isWhole(db, resource, query));
+  await addLabels({ db, actor, resource }, rows);
   return {
-    data: maskRows(actor, resource, rows), total: count?.total ?? null, total_exact: count?.exact ?? false, per_page: query.per_page,
+    data: maskRows(resource, rows), total: count?.total ?? null, total_exact: isExact, per_page: query.per_page,
     current_page: query.page, last_page: count ? Math.max(1, Math.ceil(count.total / query.per_page)) : null,
   };
 }
 
 /** Rows after `after_id` in id order, for exports: keyset, no count. */
 export async function rowsAfter({ db, actor, resource }: Reading, given: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] }): Promise<Row[]> {
-  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, given.query)} and r.id > ${given.after_id}`;
+  const where = sql<boolean>`${listConditions({ resource, query: given.query, scope: rowScope(actor, resource) })} and r.id > ${given.after_id}`;
   const { rows } = await sql<Row>`select ${columns(resource, given.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${given.limit}`.execute(db);
-  await addLabels(db, resource, rows);
-  return maskRows(actor, resource, rows);
+  await addLabels({ db, actor, resource }, rows);
+  return maskExported(actor, resource, rows);
 }
 
 /** How many rows match: exact, for progress bars and "everything that matches". */
 export async function countMatching({ db, actor, resource }: Reading, query: ListQuery): Promise<number> {
-  const where = sql<boolean>`${rowScope(actor, resource)} and ${listConditions(resource, query)}`;
+  const where = listConditions({ resource, query, scope: rowScope(actor, resource) });
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${fromOf(resource)} r where ${where}`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -114,8 +132,8 @@ export async function findRows({ db, actor, resource }: Reading, ids: readonly n
 /** One row for showing. A row outside the scope and no row are the same answer. */
 export async function showRow(reading: Reading, id: number): Promise<Row> {
   const rows = Number.isSafeInteger(id) ? await findRows(reading, [id]) : [];
-  await addLabels(reading.db, reading.resource, rows);
-  const [row] = maskRows(reading.actor, reading.resource, rows);
+  await addLabels(reading, rows);
+  const [row] = maskRows(reading.resource, rows);
   assert(row, 'record.not_found');
   return row;
 }

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { mayDo } from '../http/actor.ts';
@@ -9,18 +8,19 @@ import type { AdminCall } from '../http/route.ts';
 import { heldPermissions, rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Values } from './behaviour.ts';
 import { choiceLabel } from './cells.ts';
-import { exportFile, xlsxType } from './export-file.ts';
+import { answerXlsx } from './answer-xlsx.ts';
+import { exportFile } from './export-file.ts';
 import { exportPage } from './export-rows.ts';
 import { importRows } from './import-rows.ts';
 import { previewImport } from './preview-import.ts';
+import { addFileInfo } from './files.ts';
 import { addLabels } from './labels.ts';
 import { readListQuery, treeOf } from './list-query.ts';
 import { findRows, fromOf, listRows, maskRows, showRow } from './read-rows.ts';
 import { logExport } from './log-export.ts';
-import { describeTarget, readIds, readTarget } from './bulk-target.ts';
+import { describeTarget, readIds, readTarget, targetCondition } from './bulk-target.ts';
 import { runAction } from './run-action.ts';
 import { createRow, deleteRows, restoreRows, updateRow } from './write-rows.ts';
-import { writeXlsx } from './xlsx-stream.ts';
 
 const bodyOf = (call: AdminCall): Values => (call.request.body ?? {}) as Values;
 const queryOf = (call: AdminCall): Values => {
@@ -78,7 +78,9 @@ export async function index(call: AdminCall, resource: Resource): Promise<unknow
 
 export async function list(call: AdminCall, resource: Resource): Promise<unknown> {
   const query = readListQuery(resource.definition, queryOf(call));
-  return listRows({ db: call.ctx.db, actor: call.actor, resource }, query);
+  const page = await listRows({ db: call.ctx.db, actor: call.actor, resource }, query);
+  await addFileInfo(call, resource, page.data);
+  return page;
 }
 
 function initialRow({ definition }: Resource): Values {
@@ -89,13 +91,15 @@ function initialRow({ definition }: Resource): Values {
 export async function show(call: AdminCall, resource: Resource): Promise<unknown> {
   const id = Number(call.params['id']);
   const row = id === 0 ? initialRow(resource) : await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
+  if (id !== 0) await addFileInfo(call, resource, [row as Row]);
   const extension = id === 0 ? {} : await resource.behaviour.extend?.(call, row as Row);
   return { row: { ...row, ...extension }, maps: maps(call, resource), configUrl: urls(call, resource), permissions: heldPermissions(call.actor, resource.definition) };
 }
 
 async function presentRow(call: AdminCall, resource: Resource, row: Row): Promise<Row> {
-  await addLabels(call.ctx.db, resource, [row]);
-  return maskRows(call.actor, resource, [row])[0] ?? row;
+  await addLabels({ db: call.ctx.db, actor: call.actor, resource }, [row]);
+  await addFileInfo(call, resource, [row]);
+  return maskRows(resource, [row])[0] ?? row;
 }
 
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
@@ -146,7 +150,11 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
   const { definition } = resource;
   const body = bodyOf(call);
   const action = definition.actions?.[name];
-  if (isRehearsal(body) && action?.on === 'rows') return describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
+  if (isRehearsal(body) && action?.on === 'rows') {
+    const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
+    const notes = await resource.behaviour.rehearse?.[name]?.(call, { where: targetCondition({ actor: call.actor, resource }, body), input: body });
+    return notes ? { ...figures, notes } : figures;
+  }
   const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
   const first = result.failed[0];
   if (!result.page && result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
@@ -195,13 +203,10 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
     const text = call.t(`resources.${name}.example.${key}`);
     return text.startsWith('resources.') ? '' : text;
   });
-  const stream = new PassThrough();
   const rows = async function* () {
     yield [[...keys], keys.map((key) => fieldLabel(call.t, key, name)), example];
   };
-  void writeXlsx(stream, { sheet: resourceName(call, resource), rows: rows() });
-  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(resourceName(call, resource))}.xlsx`);
-  return call.reply.send(stream);
+  return answerXlsx(call.reply, { title: resourceName(call, resource), rows: rows() });
 }
 
 const optionsPerPage = 20;

@@ -5,6 +5,7 @@ import { anyAdmin, route, type AdminCall, type Route } from '../http/route.ts';
 import type { Resource } from './behaviour.ts';
 import { exportFile } from './export-file.ts';
 import type { Registry } from './registry.ts';
+import { maskedKeys, revealContract, revealFields } from './reveal.ts';
 import * as handlers from './resource-handlers.ts';
 
 type Handler = (call: AdminCall, resource: Resource) => Promise<unknown>;
@@ -54,6 +55,9 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
         permission: permissionOf(definition, name), handler: (call) => handlers.act(call, resource, name),
       }));
     }
+  }
+  if (maskedKeys(definition).length > 0 && definition.permissions?.includes('reveal')) {
+    routes.push(route.admin(revealContract(`${base}/:id/reveal`), { permission: permissionOf(definition, 'reveal'), handler: (call) => revealFields(call, resource) }));
   }
   const lookup = lookupPermissions(registry, resource);
   routes.push(route.admin(any('GET', `${base}/options`), { permission: anyAdmin, handler: (call) => handlers.options(call, resource, lookup) }));

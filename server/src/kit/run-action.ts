@@ -7,13 +7,8 @@ import type { ActionGiven, ActionResult, FailedRow, Resource, Row, Values } from
 import { readFields } from './fields/read-fields.ts';
 import { writeLog } from './operation-log.ts';
 import { readTarget, type BulkPage } from './bulk-target.ts';
+import { claimFiles } from './files.ts';
 import { findRows } from './read-rows.ts';
-
-function readActionInput(action: Action, body: Values): Values {
-  const { values, failures } = readFields(action.fields ?? {}, body);
-  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-  return values;
-}
 
 async function lockRows(trx: Db, call: AdminCall, given: { resource: Resource; ids: number[] }) {
   const { resource, ids } = given;
@@ -38,24 +33,39 @@ async function logAction({ trx, call, rows, input, reason }: ActionGiven, { defi
 }
 
 export type RanAction = ActionResult & { page: BulkPage | null };
+type Running = { trx: Db; call: AdminCall; resource: Resource };
 
-/** Runs an action of the definition on rows inside the scope, within the given transaction, and logs it once per changed row. */
-export async function runAction({ trx, call, resource }: { trx: Db; call: AdminCall; resource: Resource }, name: string): Promise<RanAction> {
+/** What the action asks for, checked. */
+export function readActionInput(action: Action, body: Values): Values {
+  const { values, failures } = readFields(action.fields ?? {}, body);
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  return values;
+}
+
+/** Runs an action on the rows named that lie inside the scope, and logs it once per changed row. */
+export async function actOn({ trx, call, resource }: Running, name: string, { ids, body, batch }: { ids: number[]; body: Values; batch: string | null }): Promise<ActionResult> {
   const action = resource.definition.actions?.[name];
   const handler = resource.behaviour.actions?.[name];
   assert(action && handler, 'request.not_found');
-  const body = (call.request.body ?? {}) as Values;
   const input = readActionInput(action, body);
-  const { ids, page } = action.on === 'rows' ? await readTarget({ db: trx, actor: call.actor, resource }, body) : { ids: [], page: null };
   const reason = typeof input['reason'] === 'string' ? input['reason'] : '';
   const rows = await lockRows(trx, call, { resource, ids });
   if (ids.length === 1) checkFresh(rows[0], body);
   const found = new Set(rows.map((row) => row.id));
   const missing = ids.filter((id) => !found.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }));
-  if (page && rows.length === 0) return { changed: 0, failed: [], page };
-  const given = { trx, call, rows, input, reason };
+  if (action.on === 'rows' && rows.length === 0) return { changed: 0, failed: missing };
+  await claimFiles({ trx, call }, action.fields ?? {}, { values: input });
+  const given = { trx, call, rows, input, reason, batch };
   const result = await handler(given);
   const failed = new Set(result.failed.map((row) => row.id));
   await logAction({ ...given, rows: rows.filter(({ id }) => !failed.has(id)) }, resource, name);
-  return { ...result, failed: [...missing, ...result.failed], page };
+  return { ...result, failed: [...missing, ...result.failed] };
+}
+
+/** Runs an action of the definition on what the request is about, within the given transaction. */
+export async function runAction({ trx, call, resource }: Running, name: string): Promise<RanAction> {
+  const body = (call.request.body ?? {}) as Values;
+  const isOnRows = resource.definition.actions?.[name]?.on === 'rows';
+  const { ids, page } = isOnRows ? await readTarget({ db: trx, actor: call.actor, resource }, body) : { ids: [], page: null };
+  return { ...(await actOn({ trx, call, resource }, name, { ids, body, batch: null })), page };
 }

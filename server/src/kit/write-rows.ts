@@ -8,13 +8,15 @@ import { rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Values, Write } from './behaviour.ts';
 import { checkBroughtIn, readFields } from './fields/read-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
+import { claimFiles } from './files.ts';
 import { findRows, fromOf } from './read-rows.ts';
 import { rebuildTree } from './rebuild-tree.ts';
+import { findRestorable, finishRestore } from './restore-rows.ts';
 
 type Writing = { call: AdminCall; resource: Resource };
 
 /** Keys a client may send besides fields. */
-const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'reason']);
+const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'file_info', 'reason']);
 
 /** Checks input against the definition; unknown or read-only fields are refused, not ignored. */
 export function readValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
@@ -43,6 +45,7 @@ const titleOf = ({ definition }: Resource, row: Row): string => String(row[defin
 /** Inserts a row from checked values inside a running write: hooks, tree, log. Used by create and by imports. */
 export async function insertRow(write: Write, resource: Resource, given: Values): Promise<Row> {
   const { definition, behaviour } = resource;
+  await claimFiles(write, definition.fields, { values: given });
   const values: Values = { ...((await behaviour.beforeCreate?.(write, given)) ?? given) };
   const keys = Object.keys(values);
   if (!definition.hard_delete) Object.assign(values, { created_by: write.call.actor.user_id, updated_by: write.call.actor.user_id });
@@ -87,6 +90,7 @@ async function lockRow(write: Write, resource: Resource, id: number): Promise<Ro
 /** Changes the given columns of a locked row, raising its version. */
 export async function applyChange(write: Write, resource: Resource, given: { row: Row; values: Values }): Promise<Row> {
   const { definition } = resource;
+  await claimFiles(write, definition.fields, { values: given.values, before: given.row });
   const sets = Object.entries(given.values).map(([key, value]) => sql`${sql.ref(key)} = ${bind(resource, key, value)}`);
   sets.push(sql`updated_at = ${write.call.ctx.clock()}`);
   if (!definition.hard_delete) sets.push(sql`version = version + 1`, sql`updated_by = ${write.call.actor.user_id}`);
@@ -157,18 +161,20 @@ export async function deleteRows({ call, resource }: Writing, ids: readonly numb
 /** Days a softly deleted row waits in the trash. */
 export const undoDays = 30;
 
+/** Brings back rows deleted within the last 30 days, inside a running write; the ids of those that came back. */
+export async function bringBackRows({ trx, call }: Write, resource: Resource, ids: readonly number[]): Promise<number[]> {
+  const { definition } = resource;
+  const ready = await findRestorable(trx, resource, ids);
+  const rows = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
+  const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);
+  const done = await sql<{ id: number }>`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1
+    where id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at > ${since} returning id`.execute(trx);
+  const back = new Set(done.rows.map((row) => row.id));
+  await finishRestore({ trx, call }, resource, rows.filter(({ id }) => back.has(id)));
+  return [...back];
+}
+
 /** Brings back rows deleted within the last 30 days. */
 export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<number> {
-  const { definition } = resource;
-  return call.ctx.db.transaction().execute(async (trx) => {
-    const rows = await findRows({ db: trx, actor: call.actor, resource }, ids, { deleted: true });
-    const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);
-    const done = await sql<{ id: number }>`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1
-      where id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at > ${since} returning id`.execute(trx);
-    if (definition.tree) await rebuildTree(trx, definition.table);
-    for (const row of rows) {
-      await writeLog(trx, call, { resource: definition.name, action: 'restore', record_id: row.id, record_title: titleOf(resource, row) });
-    }
-    return done.rows.length;
-  });
+  return call.ctx.db.transaction().execute(async (trx) => (await bringBackRows({ trx, call }, resource, ids)).length);
 }

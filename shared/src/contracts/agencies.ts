@@ -16,9 +16,15 @@ export const newAgencyPassword = contract({
 export const readConsequences = contract({
   method: 'GET', path: '/admin/agencies/:id/consequences',
   answer: s.object({
-    stock: s.integer(), issued: s.integer(), activated: s.integer(), agencies: s.integer(), members: s.integer(), sessions: s.integer(), balance: s.integer(),
+    stock: s.integer(), issued: s.integer(), activated: s.integer(), agencies: s.integer(), members: s.integer(), logins: s.integer(), sessions: s.integer(), balance: s.integer(),
     waiting: s.integer(),
   }),
+});
+
+/** Sends a code to the number an agency is to log in by. */
+export const sendAgencyCode = contract({
+  method: 'POST', path: '/admin/agencies/:id/mobile-code', body: { mobile_phone: field.mobile({ rules: 'required' }), verify: field.text({ rules: 'required|max:500' }) },
+  answer: s.object({ wait: s.integer() }),
 });
 
 /** The ledger of one agency over days of the school's zone: how it began, what came and went by type, how it ended. */

@@ -1,4 +1,5 @@
 import { lessonType, lessonTypeChoices } from '../domain/course-status.ts';
+import { subtitleLanguageChoices } from '../domain/subtitles.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -8,9 +9,23 @@ const lessonMedia = s.object({
   size: s.integer(), width: s.integer(), height: s.integer(), cover: s.nullable(s.string()),
 });
 
+/** A document as the back office shows it; `url` downloads it for an hour. */
+const lessonFile = s.object({ address: s.string(), name: s.string(), ext: s.string(), size: s.integer(), url: s.string() });
+export type LessonFile = SchemaValue<typeof lessonFile>;
+
 export const outlineLesson = s.object({
-  id: s.integer(), chapter_id: s.integer(), type: s.literal(1, 2, 3, 4, 5), title: s.string(), duration_sec: s.integer(), preview_sec: s.integer(),
-  content: s.string(), version: s.integer(), media: s.nullable(lessonMedia),
+  id: s.integer(), chapter_id: s.integer(), type: s.literal(1, 2, 3, 4, 5), title: s.string(),
+  /** Of a video its length; of a document or an article the seconds of reading that finish it. */
+  duration_sec: s.integer(),
+  preview_sec: s.integer(),
+  /** Open to everyone, whole. */
+  is_free: s.boolean(),
+  /** Set by hand; null for the estimate. */
+  read_sec: s.nullable(s.integer()),
+  /** Whether an article has a text; the text itself comes with `getLessonText`. */
+  has_content: s.boolean(),
+  version: s.integer(), media: s.nullable(lessonMedia), file: s.nullable(lessonFile), attachments: s.array(lessonFile),
+  subtitles: s.array(s.object({ language: s.string(), cue_count: s.integer() })),
 });
 
 export const outlineChapter = s.object({ id: s.integer(), title: s.string(), version: s.integer(), lessons: s.array(outlineLesson) });
@@ -18,6 +33,8 @@ export const outlineChapter = s.object({ id: s.integer(), title: s.string(), ver
 /** The chapters and lessons of a course in their order; `version` changes with every change of it. */
 export const outline = s.object({
   version: s.integer(), lesson_count: s.integer(), duration_sec: s.integer(), chapters: s.array(outlineChapter),
+  /** What learners of the course may download, whatever the lesson. */
+  attachments: s.array(lessonFile),
 });
 
 export type OutlineLesson = SchemaValue<typeof outlineLesson>;
@@ -26,6 +43,11 @@ export type Outline = SchemaValue<typeof outline>;
 
 /** Every write answers the whole outline, so that a page shows what is stored; `id` is the row that was made. */
 const written = s.object({ outline, id: s.optional(s.integer()) });
+
+/** Documents a lesson may be; each is shown or opened on a phone. */
+export const lessonFileTypes = ['pdf', 'pptx', 'docx', 'xlsx', 'epub', 'txt', 'md', 'jpg', 'png', 'webp'] as const;
+/** Downloads of one lesson, or of the course itself. */
+export const mostAttachments = 20;
 
 const title = field.text({ rules: 'required|max:100' });
 /** What the caller last saw of the row; an older one than stored is refused. */
@@ -36,7 +58,12 @@ const lesson = {
   media_id: field.relation({ resource: 'media', nullable: true }),
   /** Seconds anyone may watch; at most the video's length. */
   preview_sec: field.duration({ rules: 'min_value:0|max_value:86400' }),
-  content: field.long_text({ rules: 'max:50000' }),
+  is_free: field.boolean(),
+  content: field.rich_text({ rules: 'max:100000' }),
+  file: field.file({ nullable: true, accept: lessonFileTypes }),
+  read_sec: field.integer({ nullable: true, rules: 'between:10,86400' }),
+  /** Addresses of uploaded documents, in order; an empty list takes them off. */
+  attachments: field.json({ nullable: true, rules: 'array' }),
 };
 
 export const getOutline = contract({ method: 'GET', path: '/admin/courses/:id/outline', answer: outline });
@@ -73,6 +100,24 @@ export const putOrder = contract({
   body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) }, answer: written,
 });
 
+/** The text of an article, to be edited. */
+export const getLessonText = contract({
+  method: 'GET', path: '/admin/courses/:id/lessons/:lesson_id/text', answer: s.object({ content: s.string(), version: s.integer() }),
+});
+
+/** What learners of the whole course may download. */
+export const putAttachments = contract({
+  method: 'PUT', path: '/admin/courses/:id/attachments', body: { attachments: field.json({ nullable: true, rules: 'array' }) }, answer: written,
+});
+
+/** WebVTT or SRT as text; it is checked, and kept as WebVTT. A language that was there is replaced. */
+export const putSubtitles = contract({
+  method: 'PUT', path: '/admin/courses/:id/lessons/:lesson_id/subtitles',
+  body: { language: field.choice(subtitleLanguageChoices, { rules: 'required' }), text: field.long_text({ rules: 'required|max:600000' }) }, answer: written,
+});
+
+export const deleteSubtitles = contract({ method: 'DELETE', path: '/admin/courses/:id/lessons/:lesson_id/subtitles/:language', answer: written });
+
 const access = s.object({
   /** `owned`: a live entitlement. `free`: open to every activated learner. `ended`: an entitlement that is over. `none`. */
   state: s.literal('owned', 'free', 'ended', 'none'),
@@ -88,13 +133,22 @@ export type MyCourse = SchemaValue<typeof myCourse>;
 
 export const getMyCourses = contract({ method: 'GET', path: '/home/courses', answer: s.object({ courses: s.array(myCourse) }) });
 
+/** A download; it is fetched from `downloadFile`, which asks for access each time. */
+export const attachment = s.object({ id: s.integer(), name: s.string(), ext: s.string(), size: s.integer() });
+export type Attachment = SchemaValue<typeof attachment>;
+
+/** Leads to a signed address that is soon over. */
+export const downloadFile = contract({ method: 'GET', path: '/home/courses/:id/files/:file_id', answer: s.any() });
+
 const courseLesson = s.object({
-  id: s.integer(), title: s.string(), type: s.integer(), duration_sec: s.integer(), preview_sec: s.integer(),
+  id: s.integer(), title: s.string(), type: s.integer(), duration_sec: s.integer(), preview_sec: s.integer(), is_free: s.boolean(), has_attachments: s.boolean(),
   /** `soon`: its video is not ready, or this kind of lesson cannot be opened yet. */
   state: s.literal('open', 'preview', 'locked', 'soon'),
   percent: s.integer(), last_position: s.integer(), completed_at: s.nullable(s.time()), last_at: s.nullable(s.time()),
   /** Seconds still to be seen until the lesson counts as finished. */
   missing_sec: s.integer(),
+  /** A document or an article whose end was not reached yet. */
+  is_end_missing: s.boolean(),
 });
 export type CourseLesson = SchemaValue<typeof courseLesson>;
 
@@ -112,8 +166,10 @@ export const getMyCourse = contract({
     /** Why access ends when it does: what was granted, oldest first. */
     grants: s.array(s.object({ source_type: s.string(), start_at: s.time(), end_at: s.nullable(s.time()) })),
     chapters: s.array(courseChapter),
+    /** What may be downloaded with the course; empty without access. */
+    attachments: s.array(attachment),
     /** Where to go on; null when nothing can be watched. */
-    next: s.nullable(s.object({ lesson_id: s.integer(), title: s.string(), position: s.integer() })),
+    next: s.nullable(s.object({ lesson_id: s.integer(), type: s.integer(), title: s.string(), position: s.integer() })),
   }),
 });
 export type MyCourseDetail = SchemaValue<(typeof getMyCourse)['answer']>;

@@ -27,3 +27,21 @@ export const previewLogFile = contract({
 });
 
 export const downloadLogFile = contract({ method: 'GET', path: '/admin/file-log/download', query: { name }, answer: s.any() });
+
+const uploaded = s.object({
+  id: s.integer(), name: s.string(), ext: s.string(), size: s.integer(), created_at: s.time(), created_by: s.string(),
+  /** Whether a record has taken it; otherwise it is removed a week after it came. */
+  is_used: s.boolean(),
+  /** Shows it in the page, for an hour. */
+  preview_url: s.string(),
+  /** Downloads it under its own name, for an hour; null for who may not. */
+  url: s.nullable(s.string()),
+});
+export type LoggedUpload = SchemaValue<typeof uploaded>;
+
+/** Documents people uploaded, latest first, from before an id on. */
+export const listUploads = contract({
+  method: 'GET', path: '/admin/file-log/uploads',
+  query: { before: field.integer(), search: field.text({ rules: 'max:100' }), ext: field.text({ rules: 'max:10' }) },
+  answer: s.object({ data: s.array(uploaded), exts: s.array(s.string()), next_before: s.nullable(s.integer()) }),
+});

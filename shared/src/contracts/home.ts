@@ -8,7 +8,7 @@ export const getHome = contract({
   answer: s.object({
     /** The lesson to go on with; null when there is none to begin or to go on with. */
     continue: s.nullable(s.object({
-      lesson_id: s.integer(), lesson_title: s.string(), course_id: s.integer(), course_title: s.string(), cover: s.nullable(s.string()),
+      lesson_id: s.integer(), type: s.integer(), lesson_title: s.string(), course_id: s.integer(), course_title: s.string(), cover: s.nullable(s.string()),
       position: s.integer(), duration_sec: s.integer(), percent: s.integer(), missing_sec: s.integer(),
       /** Null when it has not been opened yet. */
       last_at: s.nullable(s.time()),
@@ -24,6 +24,9 @@ export const getHome = contract({
     /** From Monday on. */
     week_sec: s.integer(),
     ai_seconds_left: s.integer(),
+    /** Days in a row with study, up to today or yesterday. */
+    streak_days: s.integer(),
+    unread_notices: s.integer(),
     /** Published of late, and not the learner's yet. */
     new_courses: s.array(s.object({
       id: s.integer(), title: s.string(), subtitle: s.string(), cover: s.nullable(s.string()), lesson_count: s.integer(), duration_sec: s.integer(),

@@ -55,7 +55,12 @@ const order = s.object({
 });
 export const getMyOrder = contract({
   method: 'GET', path: '/home/pay-orders/:id',
-  answer: s.object({ order, history: s.array(s.object({ action: s.string(), to_status: s.integer(), created_at: s.time(), remark: s.string() })), channels }),
+  answer: s.object({
+    order, history: s.array(s.object({ action: s.string(), to_status: s.integer(), created_at: s.time(), remark: s.string() })), channels,
+    client: s.literal('wechat', 'mobile', 'desktop'),
+    /** Ways that are set up and do not work in this browser. */
+    elsewhere: channels,
+  }),
 });
 
 /** Takes up the pending order of the same product, or makes one. Free products are delivered at once. */
@@ -71,17 +76,17 @@ export const payOrder = contract({
   answer: s.object({ kind: s.literal('redirect', 'qr', 'bridge'), url: s.string(), params: s.record(s.string()), trade_no: s.string() }),
 });
 
-/** Cancels what was not paid, or asks for the money back. */
+/** Cancels what was not paid, asks the channel whether it is paid by now, or asks for the money back. */
 export const updateOrder = contract({
   method: 'PUT', path: '/home/pay-orders/:id',
   body: {
-    action: field.choice([{ value: 'cancel', key: 'cancel' }, { value: 'refund', key: 'refund' }], { rules: 'required' }),
+    action: field.choice([{ value: 'cancel', key: 'cancel' }, { value: 'refund', key: 'refund' }, { value: 'check', key: 'check' }], { rules: 'required' }),
     reason: field.text({ rules: 'max:200' }),
   },
   answer: s.object({ status: s.integer() }),
 });
 
-/** Where the channel sends the buyer back to: asks the channel how the payment stands, and says it. Believes no parameter. */
+/** Where the channel sends the buyer back to: asks the channel how the payment stands, and says it. What the channel signs is checked beyond these parameters. */
 export const syncNotify = contract({
   method: 'GET', path: '/home/pay-order/sync-notify/:type', query: { out_trade_no: field.text({ rules: 'required|max:64' }) },
   answer: s.object({ order_id: s.integer(), status: s.integer() }),
@@ -111,6 +116,12 @@ export const getOrderStory = contract({
     })),
     history: s.array(s.object({ id: s.integer(), action: s.string(), from_status: s.integer(), to_status: s.integer(), operator: s.string(), remark: s.string(), created_at: s.time() })),
   }),
+});
+
+/** The ways to pay, whether each is set up, and the settings that are empty or unreadable where it is not. */
+export const getChannelSetups = contract({
+  method: 'GET', path: '/admin/pay-orders/channels',
+  answer: s.object({ channels: s.array(s.object({ channel: s.literal(...payChannels), is_ready: s.boolean(), missing: s.array(s.string()) })) }),
 });
 
 /** Days side by side: what orders say was paid and refunded, and what the payments say. */

@@ -36,6 +36,9 @@ const siteApp = s.object({
 });
 export type SiteApp = SchemaValue<typeof siteApp>;
 
+const siteMessage = s.object({ id: s.integer(), title: s.string(), /** Its first words without markup. */ summary: s.string(), sent_at: s.time() });
+export type SiteMessage = SchemaValue<typeof siteMessage>;
+
 const page = field.integer({ rules: 'between:1,1000', initial: 1 });
 
 /** What the administrator placed in a position and is shown there now. */
@@ -52,6 +55,15 @@ export const getTeachers = contract({
 });
 export const getTeacher = contract({
   method: 'GET', path: '/open/teachers/:id', answer: s.object({ row: siteTeacher, courses: s.array(siteCourse) }),
+});
+
+/** Notices the school has made public, the latest first, below what stands in the position of articles. */
+export const getMessages = contract({
+  method: 'GET', path: '/open/messages', query: { page },
+  answer: s.object({ columns: s.array(siteColumn), data: s.array(siteMessage), current_page: s.integer(), has_more: s.boolean() }),
+});
+export const getMessage = contract({
+  method: 'GET', path: '/open/messages/:id', answer: s.object({ row: s.object({ id: s.integer(), title: s.string(), body: s.string(), sent_at: s.time() }) }),
 });
 
 /** The newest version of each platform. */
@@ -95,6 +107,8 @@ const outlineLesson = s.object({
   id: s.integer(), title: s.string(), type: s.integer(), duration_sec: s.integer(),
   /** Seconds that may be watched for nothing. */
   preview_sec: s.integer(),
+  /** May be learned whole, without an account. */
+  is_free: s.boolean(),
 });
 
 export const getSiteCourse = contract({
@@ -103,6 +117,8 @@ export const getSiteCourse = contract({
     course: siteCourse, intro: s.string(), detail: s.string(),
     subject: s.nullable(s.object({ id: s.integer(), name: s.string() })),
     teachers: s.array(s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: picture })),
+    /** Whether there is a film about the course that visitors may watch. */
+    has_trailer: s.boolean(),
     chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
     /** What is on sale with this course in it, cheapest first; prices in fen. */
     products: s.array(s.object({ id: s.integer(), title: s.string(), list_price: s.integer(), sale_price: s.integer() })),

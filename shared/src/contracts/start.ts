@@ -33,13 +33,13 @@ export const menuInfo = contract({
   method: 'GET', path: '/open/menu-info', query: { id: field.integer({ rules: 'required' }) }, answer: s.object({ row: s.any() }),
 });
 
-/** What the messaging app's in-app browser needs; `show` is false until an official account is configured. */
+/** What the messaging app's in-app browser needs, and the card the page is shared as; empty and null until an official account is configured. */
 export const wxConfig = contract({
   method: 'GET', path: '/open/wx-config', query: { url: field.text({ rules: 'max:2000' }) },
   answer: s.object({
     wxconfig: s.object({
-      appId: s.string(), timestamp: s.integer(), nonceStr: s.string(), signature: s.string(), jsApiList: s.array(s.string()),
+      appId: s.string(), timestamp: s.integer(), nonceStr: s.string(), signature: s.string(), jsApiList: s.array(s.string()), debug: s.boolean(),
     }),
-    show: s.boolean(),
+    show: s.nullable(s.object({ title: s.string(), desc: s.string(), link: s.string(), imgUrl: s.string() })),
   }),
 });

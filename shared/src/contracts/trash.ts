@@ -9,6 +9,9 @@ const row = s.object({
 });
 export type TrashRow = SchemaValue<typeof row>;
 
+const failure = s.object({ resource: s.string(), id: s.integer(), title: s.string(), message: s.string(), failed_at: s.time() });
+export type TrashFailure = SchemaValue<typeof failure>;
+
 /** Deleted rows of the resources the person may delete, the last deleted first. */
 export const getTrash = contract({
   method: 'GET', path: '/admin/trash',
@@ -20,6 +23,8 @@ export const getTrash = contract({
     data: s.array(row), has_more: s.boolean(),
     /** Resources with a trash that the person may see. */
     resources: s.array(s.string()),
+    /** Rows whose 30 days are over and which could not be deleted, the latest first; at most 50. */
+    failures: s.array(failure),
   }),
 });
 

@@ -5,7 +5,7 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 const moment = s.nullable(s.time());
 /** From and to, in seconds of the lesson. */
 const stretches = s.array(s.array(s.number()));
-const neighbour = s.nullable(s.object({ id: s.integer(), title: s.string() }));
+const neighbour = s.nullable(s.object({ id: s.integer(), type: s.integer(), title: s.string() }));
 
 /** How far a learner is in a lesson. */
 const progress = {

@@ -40,6 +40,8 @@ export type CardFacts = {
   readonly redeem_end_at: Moment | null;
   /** False: the school or the agency froze it, and only they may lift that. */
   readonly frozen_by_owner?: boolean;
+  /** Its carton has not arrived, and the batch says that it must. */
+  readonly awaits_receipt?: boolean;
   readonly activated_at?: Moment | null;
   /** Known to the server only; a list shows the button without it. */
   readonly studied_percent?: number;
@@ -78,6 +80,8 @@ type CardRule = {
   readonly to?: CardState;
   /** Also needs a card that is neither frozen nor expired. */
   readonly redeems?: true;
+  /** Also needs a card whose carton has arrived, where that is asked for. */
+  readonly received?: true;
 };
 
 const { stock, issued, claimed, activated } = cardState;
@@ -87,16 +91,16 @@ const freezing: CardRule = { from: { ...sellers(stock, issued, claimed), owner: 
 /** Which action leads where, from which states, by whom. The server's conditional updates use the same states. */
 export const cardActions: Readonly<Record<CardAction, CardRule>> = {
   issue: { from: sellers(stock), to: issued, redeems: true },
-  claim: { from: { learner: [issued] }, to: claimed, redeems: true },
-  activate: { from: { learner: [issued], owner: [claimed] }, to: activated, redeems: true },
+  claim: { from: { learner: [issued] }, to: claimed, redeems: true, received: true },
+  activate: { from: { learner: [issued], owner: [claimed] }, to: activated, redeems: true, received: true },
   void: { from: sellers(stock, issued, claimed), to: cardState.voided },
   reverse: { from: { administrator: [activated] }, to: cardState.reversed },
-  replace: { from: sellers(issued, claimed), to: cardState.replaced },
+  replace: { from: sellers(issued, claimed), to: cardState.replaced, received: true },
   freeze: freezing,
   unfreeze: freezing,
 };
 
-export type CardRefusal = 'actor' | 'state' | 'frozen' | 'not_frozen' | 'expired' | 'policy';
+export type CardRefusal = 'actor' | 'state' | 'frozen' | 'not_frozen' | 'expired' | 'not_received' | 'policy';
 
 function isReversible(card: CardFacts, now: Date): boolean {
   if (!card.activated_at || now.getTime() - timeOf(card.activated_at) > reversalDays * dayMs) return false;
@@ -113,12 +117,13 @@ function refuseFreeze(action: CardAction, card: CardFacts, actor: CardActor): Ca
 
 /** Why the actor may not do it to this card now, or null when it may. */
 export function cardRefusal(action: CardAction, card: CardFacts, { actor, now }: { actor: CardActor; now: Date }): CardRefusal | null {
-  const { from, redeems } = cardActions[action];
+  const { from, redeems, received } = cardActions[action];
   const states = from[actor];
   if (!states) return 'actor';
   if (states.indexOf(card.state) < 0) return 'state';
   if (redeems && card.frozen_at) return 'frozen';
   if (redeems && isExpired(card, now)) return 'expired';
+  if (received && card.awaits_receipt) return 'not_received';
   if (action === 'reverse' && !isReversible(card, now)) return 'policy';
   return refuseFreeze(action, card, actor);
 }

@@ -9,3 +9,6 @@ export function htmlOfText(text: string): string {
   if (isHtml(text)) return text;
   return text.split(/\n+/).filter((line) => line.trim() !== '').map((line) => `<p>${line.replace(/[&<>]/g, (symbol) => symbols[symbol] ?? symbol)}</p>`).join('');
 }
+
+/** Whether nothing of a text would be seen: no letter, no picture, no film. */
+export const isBlank = (text: string): boolean => text.replace(/<(?!(?:img|video|audio|iframe|hr|table)\b)[^>]*>/gi, '').replace(/&nbsp;|\s/g, '') === '';

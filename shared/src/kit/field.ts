@@ -1,3 +1,5 @@
+import type { FileType } from '../domain/file-types.ts';
+
 /** The kinds a field may have. Each kind has three halves with one name: here, in the server's kit and in the browser's kit. */
 export type FieldKind =
   | 'id' | 'text' | 'long_text' | 'mobile' | 'email' | 'password' | 'integer' | 'decimal' | 'money' | 'duration' | 'bytes'
@@ -8,7 +10,13 @@ export type FieldKind =
 export type Tone =
   | 'default' | 'primary' | 'success' | 'info' | 'warning' | 'danger' | 'muted' | 'purple' | 'cyan' | 'gold' | 'outline';
 
-export type Choice<Value extends string | number = string | number> = { readonly value: Value; readonly key: string; readonly tone?: Tone };
+export type Choice<Value extends string | number = string | number> = {
+  readonly value: Value;
+  readonly key: string;
+  readonly tone?: Tone;
+  /** Set by the server alone: shown and filtered by, never offered in a form. */
+  readonly reserved?: true;
+};
 
 export type FieldOptions = {
   /** Rules of the shared engine, beyond those the kind brings. */
@@ -21,12 +29,16 @@ export type FieldOptions = {
   readonly computed?: boolean;
   /** The value of a new row when the client sends none; also what the empty form shows. */
   readonly initial?: unknown;
-  /** Masked unless the role holds the resource's `reveal` permission. */
+  /** Shown in part. Who holds the resource's `reveal` permission asks for the whole, which is logged, or exports it. */
   readonly masked?: 'mobile' | 'email' | 'id_card';
   /** Asked for only while another field holds one of these values; hidden, it is neither checked nor written. */
   readonly shown_when?: ShownWhen;
   /** `relations` only: two lists side by side instead of a select. */
   readonly look?: 'transfer';
+  /** `file` only: extensions that are taken; the usual ones unless given. The content has to be what the extension says. */
+  readonly accept?: readonly FileType[];
+  /** `file` only: bytes of the largest file; 50 MB unless given. */
+  readonly max_bytes?: number;
 };
 
 export type ShownWhen = { readonly field: string; readonly in: readonly (string | number | boolean | null)[] };
@@ -90,7 +102,7 @@ export const field = {
   /** #rrggbb. */
   color: make<string>('color'),
   url: make<string>('url'),
-  /** Address of an uploaded file. */
+  /** Address of an uploaded document, as the storage gives it: `/uploads/files/…`. */
   file: make<string>('file'),
   /** Addresses of pictures in order; at most nine unless its rules say otherwise. */
   images: <const O extends FieldOptions>(options?: O) => ({ kind: 'images', rules: 'array_length:0,9', ...options }) as Made<string[], O>,

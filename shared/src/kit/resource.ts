@@ -27,6 +27,8 @@ export type Action = {
   readonly when?: readonly Condition[];
   /** Never for more than one row at a time. */
   readonly one?: boolean;
+  /** Fields on which depends what the server tells before it runs (`rehearse` of its behaviour); asked anew as they change. */
+  readonly rehearsed?: readonly string[];
   /** Shown on its own page or by a hand-written panel, not in the generated toolbar. */
   readonly hidden?: boolean;
 };
@@ -46,6 +48,8 @@ export type ResourceDefinition<F extends Fields = Fields, K extends string = key
     readonly filters?: readonly K[];
     /** Text fields found by the keyword box: prefix or part, by trigram index. */
     readonly search?: readonly K[];
+    /** What else the keyword box finds by a whole number (`finds` of the behaviour): wording keys beside the fields. */
+    readonly search_also?: readonly string[];
     readonly sort?: readonly K[];
     /** Text filters that ask for the whole value, such as an address or a request's id; the others look for a part. */
     readonly exact?: readonly K[];

@@ -1,3 +1,4 @@
+import { agencyActions } from '../domain/agency-actions.ts';
 import { agencyStatus, agencyStatusChoices } from '../domain/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Action } from '../kit/resource.ts';
@@ -5,7 +6,7 @@ import { defineResource, type Action } from '../kit/resource.ts';
 const amount = field.integer({ rules: 'required|between:1,1000000' });
 const note = field.text({ rules: 'max:200' });
 const reason = field.text({ rules: 'required|max:200' });
-const live = [agencyStatus.pending, agencyStatus.active, agencyStatus.frozen];
+const live = agencyActions.end.from;
 
 const move = (fields: Action['fields'], states: readonly number[]): Action => ({
   method: 'PUT', on: 'rows', one: true, when: [{ field: 'status', in: states }], fields: fields ?? {},
@@ -75,11 +76,13 @@ export const agencies = defineResource({
     recall: move({ amount, reason }, Object.values(agencyStatus)),
     'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [agencyStatus.active]),
     unlimited: move({ unlimited: field.choice([{ value: 0, key: 'no' }, { value: 1, key: 'yes' }], { rules: 'required' }), daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }), reason }, live),
-    'mobile-phone': move({ mobile_phone: field.mobile({ rules: 'required' }), reason }, live),
-    activate: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: [agencyStatus.pending] }] },
-    freeze: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [{ field: 'status', in: [agencyStatus.active] }], fields: { reason } },
-    unfreeze: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: [agencyStatus.frozen] }], fields: { reason } },
-    end: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [{ field: 'status', in: live }], fields: { reason } },
+    /** Proved by a code to the new number, or with a reason; the panel has its dialog. */
+    'mobile-phone': { ...move({ mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'mobile_code' }), reason: note }, live), hidden: true },
+    activate: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: agencyActions.activate.from }] },
+    freeze: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], danger: true, when: [{ field: 'status', in: agencyActions.freeze.from }], fields: { reason } },
+    unfreeze: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: agencyActions.unfreeze.from }], fields: { reason } },
+    /** One at a time, and its name is typed. */
+    end: { method: 'PUT', on: 'rows', one: true, confirm: true, rehearsed: [], danger: true, when: [{ field: 'status', in: live }], fields: { confirm_name: field.text({ rules: 'required|max:50' }), reason } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: note } },
   },
   permissions: ['reveal', 'new-password', 'transfer-sideways'],

@@ -29,6 +29,8 @@ export const cardBatches = defineResource({
     redeem_start_at: field.date_time({ nullable: true, read_only: 'update' }),
     redeem_end_at: field.date_time({ nullable: true, read_only: 'update' }),
     issue_on_made: field.boolean({ read_only: 'update', initial: false }),
+    /** Cards can be redeemed only after their carton was scanned in. */
+    redeem_on_receipt: field.boolean({ read_only: 'update', initial: false }),
     made_count: field.integer({ read_only: true }),
     /** Counted once a minute; the batch's own page counts at once. */
     activated_count: field.integer({ read_only: true }),
@@ -50,7 +52,7 @@ export const cardBatches = defineResource({
   },
   form: [
     { group: 'basic', fields: ['name', 'product_id', 'quantity', 'prefix'] },
-    { group: 'delivery', fields: ['agency_id', 'theme_id', 'redeem_start_at', 'redeem_end_at', 'issue_on_made', 'remark'] },
+    { group: 'delivery', fields: ['agency_id', 'theme_id', 'redeem_start_at', 'redeem_end_at', 'issue_on_made', 'redeem_on_receipt', 'remark'] },
   ],
   transfer: {
     export: [

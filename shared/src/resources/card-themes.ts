@@ -22,6 +22,8 @@ export const cardThemes = defineResource({
     name: field.text({ rules: 'required|max:50' }),
     cover_front: field.image({ nullable: true }),
     cover_back: field.image({ nullable: true }),
+    /** The drawing (`domain/card-layout`); null is the built-in look. Its own page writes it. */
+    positions: field.json({ nullable: true, initial: null }),
     locale: field.choice(themeLocales, { rules: 'required', initial: 'zh-CN' }),
     is_default: field.boolean({ read_only: true, initial: false }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),

@@ -47,6 +47,8 @@ export const cards = defineResource({
     frozen_reason: field.text({ read_only: true }),
     /** The owner froze it, for instance because it was lost. */
     frozen_by_owner: field.boolean({ read_only: true, initial: false }),
+    /** The carton it came in has not arrived, and its batch asks for that. */
+    awaits_receipt: field.boolean({ read_only: true, initial: false }),
     replaced_by: field.relation({ resource: 'cards', nullable: true, read_only: true }),
     remark: field.text({ read_only: true }),
     created_at: field.date_time({ read_only: true }),
@@ -59,6 +61,7 @@ export const cards = defineResource({
       'state', 'batch_id', 'product_id', 'theme_id', 'agency_id', 'secret_last4', 'owner_member_id', 'activated_at', 'redeem_end_at', 'frozen_at',
     ],
     search: ['card_no', 'secret_last4'],
+    search_also: ['holder_mobile', 'order_no'],
     sort: ['id'],
     quick_edit: ['remark'],
     copy: ['card_no'],

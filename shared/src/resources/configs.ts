@@ -35,7 +35,7 @@ export const configGroups = {
   site: {
     school_name: text('required|max:30'), theme: field.choice(options(...themes), { rules: 'required' }), page_gray: field.choice(options(0, 1), { rules: 'required' }),
     def_avatar: field.image(), import_per_page: field.integer({ rules: 'required|between:1,1000' }),
-    card_approval_over: field.integer({ rules: 'required|between:0,100000' }),
+    card_approval_over: field.integer({ rules: 'required|between:0,100000' }), card_approval_hours: field.integer({ rules: 'required|between:0,720' }),
   },
   agreement: {
     agreement_title: text('max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),
@@ -69,21 +69,24 @@ export const configGroups = {
     sms_access_key_id: needed(aliSms), sms_access_key_secret: secret(aliSms),
     tencent_secret_id: needed(tencentSms), tencent_secret_key: secret(tencentSms), tencent_sms_appid: needed(tencentSms),
     sms_template_login: needed(anySms), sms_template_register: needed(anySms), sms_template_reset: needed(anySms),
-    sms_template_update_mobile: optional(anySms), sms_template_bind: optional(anySms), sms_template_verify: optional(anySms),
+    sms_template_update_mobile: optional(anySms), sms_template_bind: optional(anySms), sms_template_verify: optional(anySms), sms_template_notice: optional(anySms),
+    sms_price: field.decimal({ decimals: 3, rules: 'between:0,10', shown_when: { field: 'sms_driver', in: ['aliyun', 'tencent'] } }),
     sms_receipt_secret: secret(anySms, false),
   },
   payment: {
     wxpay_mchid: text(), wxpay_serial: text(), wxpay_private_key: secret(), wxpay_v3_key: secret(), wxpay_public_key_id: text(), wxpay_public_key: field.long_text({ rules: 'max:8000' }),
-    wxpay_notify_url: text('url|max:500'), alipay_appid: text(), alipay_private_key: secret(), alipay_public_key: field.long_text({ rules: 'max:8000' }),
+    wxpay_platform_certs: field.long_text({ rules: 'max:32000' }), wxpay_notify_url: text('url|max:500'), wxpay_base: text('url|max:500'), alipay_appid: text(), alipay_private_key: secret(), alipay_public_key: field.long_text({ rules: 'max:8000' }),
     alipay_seller_id: text(), alipay_gateway: text('url|max:500'), alipay_notify_url: text('url|max:500'), alipay_return_url: text('url|max:500'),
   },
   wechat: {
     wechat_appid: text(), wechat_secret: secret(), wechat_token: secret(), wechat_aes_key: secret(), wechat_js_domains: field.tags(),
-    weixinweb_appid: text(), weixinweb_secret: secret(), wechat_verify_files: field.tags(),
+    weixinweb_appid: text(), weixinweb_secret: secret(), wechat_verify_files: field.tags(), wechat_base: text('url|max:500'),
   },
   other_login: {
     oauth_qq_id: text(), oauth_qq_secret: secret(), oauth_weibo_id: text(), oauth_weibo_secret: secret(), oauth_alipay_id: text(), oauth_alipay_secret: secret(),
-    oauth_github_id: text(), oauth_github_secret: secret(), oauth_redirect_base: text('url|max:500'),
+    oauth_github_id: text(), oauth_github_secret: secret(),
+    oauth_google_id: text(), oauth_google_secret: secret(), oauth_redirect_base: text('url|max:500'),
+    oauth_qq_base: text('url|max:500'), oauth_weibo_base: text('url|max:500'), oauth_alipay_base: text('url|max:500'), oauth_github_base: text('url|max:500'), oauth_google_base: text('url|max:500'),
   },
   face: {
     face_driver: driver('local', 'aliyun', 'tencent', 'alipay'), face_scene_id: needed(faceCloud), face_rule_id: optional(faceCloud), face_return_url: optional(faceCloud, 'url|max:500'),

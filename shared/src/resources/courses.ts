@@ -23,6 +23,8 @@ export const courses = defineResource({
     /** Columns without items of their own show the courses that name them. */
     column_ids: field.relations({ resource: 'columns', rules: 'array_length:0,20', initial: [] }),
     cover: field.image({ nullable: true }),
+    /** Visitors may watch it without a lesson. */
+    trailer_id: field.relation({ resource: 'media', nullable: true }),
     intro: field.long_text({ rules: 'max:500', initial: '' }),
     detail: field.rich_text({ rules: 'max:100000', initial: '' }),
     level: field.text({ rules: 'max:30', initial: '' }),
@@ -53,7 +55,7 @@ export const courses = defineResource({
     default_sort: '-id',
   },
   form: [
-    { group: 'basic', fields: ['title', 'subtitle', 'sn', 'subject_id', 'teacher_ids', 'column_ids', 'cover', 'level', 'tags'] },
+    { group: 'basic', fields: ['title', 'subtitle', 'sn', 'subject_id', 'teacher_ids', 'column_ids', 'cover', 'trailer_id', 'level', 'tags'] },
     { group: 'sale', fields: ['is_free', 'list_price', 'sale_price'] },
     { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip'] },
     { group: 'detail', fields: ['intro', 'detail', 'sort', 'remark'] },

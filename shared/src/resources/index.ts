@@ -9,6 +9,7 @@ import { apps } from './apps.ts';
 import { areas } from './areas.ts';
 import { cardApprovals } from './card-approvals.ts';
 import { cardBatches } from './card-batches.ts';
+import { cardCartons } from './card-cartons.ts';
 import { cardNumLogs } from './card-num-logs.ts';
 import { cardRisks } from './card-risks.ts';
 import { cardThemes } from './card-themes.ts';
@@ -32,7 +33,7 @@ import { users } from './users.ts';
 
 /** Every resource of the product; one line each. */
 export const resources: readonly ResourceDefinition[] = [
-  roles, subjects, teachers, courses, media, cardBatches, cards, products, payOrders, cardThemes, cardApprovals, cardRisks, agencies, cardNumLogs,
+  roles, subjects, teachers, courses, media, cardBatches, cardCartons, cards, products, payOrders, cardThemes, cardApprovals, cardRisks, agencies, cardNumLogs,
   members, learningRecords, admins, logs,
   messages, columns, apps, downLog, areas, searchTerms,
   aiPeoples, aiPromptTemplates, aiChats, aiMessages,

@@ -62,7 +62,7 @@ export const members = defineResource({
     search: ['real_name', 'name', 'mobile_phone', 'member_no'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
-    copy: ['member_no', 'mobile_phone'],
+    copy: ['member_no'],
     default_sort: '-id',
   },
   form: [{ group: 'basic', fields: ['gender', 'birthday', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'] }],
@@ -84,6 +84,14 @@ export const members = defineResource({
     grant: {
       method: 'POST', on: 'rows', when: alive,
       fields: { course_ids: field.relations({ resource: 'courses', rules: 'required' }), end_on: field.date({ nullable: true }), reason },
+    },
+    /** A notice of its own to the members meant; in the app always, by mail and text message as well when wanted. */
+    notification: {
+      method: 'POST', on: 'rows', when: [{ field: 'status', in: [memberStatus.effective, memberStatus.cancelling] }], rehearsed: ['title', 'by_mail', 'by_sms'],
+      fields: {
+        title: field.text({ rules: 'required|max:100' }), body: field.long_text({ rules: 'required|max:5000' }),
+        by_mail: field.boolean({ initial: false }), by_sms: field.boolean({ initial: false }),
+      },
     },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },

@@ -20,7 +20,9 @@ export const messages = defineResource({
     audience_agency_id: field.relation({ resource: 'agencies', ...only(messageAudience.agency) }),
     audience_course_id: field.relation({ resource: 'courses', ...only(messageAudience.course) }),
     audience_member_id: field.relation({ resource: 'members', ...only(messageAudience.member) }),
+    is_public: field.boolean({ initial: false, shown_when: { field: 'audience', in: [messageAudience.all] } }),
     by_mail: field.boolean({ initial: false }),
+    by_sms: field.boolean({ initial: false }),
     status: field.choice(messageStatusChoices, { read_only: true, initial: messageStatus.draft }),
     send_at: field.date_time({ nullable: true, read_only: true }),
     sent_at: field.date_time({ nullable: true, read_only: true }),
@@ -39,12 +41,12 @@ export const messages = defineResource({
   },
   form: [
     { group: 'content', fields: ['title', 'body'] },
-    { group: 'audience', fields: ['audience', 'audience_tag', 'audience_agency_id', 'audience_course_id', 'audience_member_id', 'by_mail', 'remark'] },
+    { group: 'audience', fields: ['audience', 'audience_tag', 'audience_agency_id', 'audience_course_id', 'audience_member_id', 'is_public', 'by_mail', 'by_sms', 'remark'] },
   ],
   transfer: { export: ['id', 'title', 'audience', 'status', 'send_at', 'sent_at', 'delivery_count', 'read_count', 'remark'] },
   actions: {
     send: {
-      method: 'POST', on: 'rows', confirm: true, fields: { send_at: field.date_time({ nullable: true }) },
+      method: 'POST', on: 'rows', confirm: true, rehearsed: [], fields: { send_at: field.date_time({ nullable: true }) },
       when: [{ field: 'status', in: messageActions.send.from }],
     },
     recall: { method: 'POST', on: 'rows', confirm: true, when: [{ field: 'status', in: messageActions.recall.from }] },

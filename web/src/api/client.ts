@@ -31,7 +31,8 @@ export function setApiBase(url: string): void {
 /** The address in use. */
 export const apiBase = (): string => base;
 
-function searchOf(query: RequestOptions['query']): string {
+/** The query of a request, with what every request carries. */
+export function searchOf(query: RequestOptions['query']): string {
   const params = query instanceof URLSearchParams ? new URLSearchParams(query) : new URLSearchParams();
   if (query && !(query instanceof URLSearchParams)) {
     for (const [key, value] of Object.entries(query)) {
@@ -44,7 +45,8 @@ function searchOf(query: RequestOptions['query']): string {
   return params.toString();
 }
 
-async function headersFor(method: string, options: RequestOptions): Promise<Record<string, string>> {
+/** The headers every request carries. */
+export async function headersFor(method: string, options: Pick<RequestOptions, 'headers' | 'body'>): Promise<Record<string, string>> {
   const headers: Record<string, string> = {
     Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Language: document.documentElement.lang,
     RefererPage: location.pathname + location.search, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...options.headers,

@@ -10,7 +10,7 @@ beforeEach(() => {
     toast: ({ type, message, duration }) => told.push(`${type} ${message} ${duration}`),
     forceLogout: (message) => told.push(`force ${message}`),
     navigate: (path, { replace }) => told.push(`go ${path} ${replace}`),
-    t: (key) => key,
+    t: (key) => `<${key}>`,
   });
 });
 
@@ -19,7 +19,7 @@ const table: [string, number, ErrorBody, string[], boolean][] = [
   ['force_logout before everything else', 401, { force_logout: true, message: 'elsewhere', redirect: '/x' }, ['force elsewhere'], true],
   ['redirect in the app replaces the page', 401, { redirect: '/open/login' }, ['go /open/login true'], true],
   ['503 goes to the maintenance page', 503, {}, ['go /open/503 true'], true],
-  ['419 with a token in its words asks to try again', 419, { message: 'the token has expired' }, ['warning common.token_expired 3000'], true],
+  ['419 with a token in its words asks to try again', 419, { message: 'the token has expired' }, ['warning <common.token_expired> 3000'], true],
   ['419 of another kind is told as any other', 419, { message: 'page expired' }, ['error page expired 3000'], true],
   ['404 is left to the page', 404, { message: 'gone' }, [], false],
   ['422 is left to the page', 422, { message: 'wrong', errors: { name: ['wrong'] } }, [], false],
@@ -27,8 +27,8 @@ const table: [string, number, ErrorBody, string[], boolean][] = [
   ['an alert is shown instead of the standard text', 400, { alert: { show: true, message: 'own words', type: 'warning', duration: 1 } }, ['warning own words 1'], true],
   ['an alert that is not to be shown is not', 422, { alert: { show: false, message: 'own words' } }, [], false],
   ['others are told for three seconds', 500, { message: 'broken' }, ['error broken 3000'], true],
-  ['a fault without words gets the standard text', 500, {}, ['error common.request_failed 3000'], true],
-  ['a lost network says so', 0, {}, ['error common.network_failed 3000'], true],
+  ['a fault without words gets the standard text', 500, {}, ['error <common.request_failed> 3000'], true],
+  ['a lost network says so', 0, {}, ['error <common.network_failed> 3000'], true],
   ['429 is told', 429, { message: 'slow down' }, ['error slow down 3000'], true],
 ];
 
@@ -38,6 +38,12 @@ describe('the answer table', () => {
     handleError(error);
     expect(told).toEqual(expected);
     expect(error.handled).toBe(handled);
+  });
+
+  it('says nothing of a lost network before there are words for it', () => {
+    setAnswerActions({ toast: ({ message }) => told.push(message), forceLogout: () => undefined, navigate: () => undefined, t: (key) => key });
+    handleError(new ApiError(0, {}));
+    expect(told).toEqual([]);
   });
 
   it('follows the redirect of a success without replacing the page, unless the caller does', () => {

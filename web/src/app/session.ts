@@ -14,16 +14,19 @@ type Store = { user: User | null; loading: boolean; lifetime: number };
 export const useSession = create<Store>(() => ({ user: null, loading: true, lifetime: 0 }));
 
 let fetching: Promise<User | null> | null = null;
+let failure: ApiError | null = null;
 
 /** The person of the session; asked once, again when forced. Loading ends in any case. */
 export function loadUser(force = false): Promise<User | null> {
   if (force || !fetching) {
     fetching = call(getUser).then(
       ({ user, lifetime }) => {
+        failure = null;
         useSession.setState({ user, lifetime, loading: false });
         return user;
       },
-      () => {
+      (error: unknown) => {
+        failure = error instanceof ApiError ? error : null;
         fetching = null;
         useSession.setState({ loading: false });
         return null;
@@ -31,6 +34,13 @@ export function loadUser(force = false): Promise<User | null> {
     );
   }
   return fetching;
+}
+
+/** The person for a page that needs one. Throws the ApiError when nobody could tell: a lost connection is no reason to log in anew. */
+export async function askUser(): Promise<User | null> {
+  const user = await loadUser();
+  if (!user && failure && (failure.status === 0 || failure.status >= 500)) throw failure;
+  return user;
 }
 
 /** Takes over the person a login answered. */

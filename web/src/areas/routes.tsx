@@ -7,7 +7,7 @@ import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
-import { isLoggedIn, loadUser, type User } from '../app/session.ts';
+import { askUser, isLoggedIn, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
 import { OpenLayout } from './open/open-layout.tsx';
@@ -45,7 +45,7 @@ const here = (request: Request): string => {
 };
 
 async function guardHome(request: Request, path: string): Promise<Response | null> {
-  const user = await loadUser();
+  const user = await askUser();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   if (!user.member) return redirect(user.admin ? '/admin/index' : '/open/index');
   if (user.must_change_password && path !== '/home/personage/password') return redirect('/home/personage/password');
@@ -53,7 +53,7 @@ async function guardHome(request: Request, path: string): Promise<Response | nul
 }
 
 async function guardAdmin(request: Request, path: string): Promise<Response | null> {
-  const user = await loadUser();
+  const user = await askUser();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   if (!user.admin) return redirect('/home/index');
   if (user.must_change_password && path !== '/admin/personage/password') return redirect('/admin/personage/password');
@@ -164,12 +164,11 @@ function ownArea(area: AreaName, user: User): string | null {
   return user.member ? null : user.admin ? '/admin/index' : '/open/index';
 }
 
-/** Fills an area with its routes the first time a path below it is asked for. */
-export async function patchArea(path: string, patch: (id: string | null, routes: RouteObject[]) => void): Promise<void> {
-  const area = path.split('/')[1];
-  if ((area !== 'home' && area !== 'admin') || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
+type Patch = (id: string | null, routes: RouteObject[]) => void;
+
+async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Promise<void> {
   // A visitor without a session is sent to log in; asking for the menu would tell nothing.
-  const user = await loadUser();
+  const user = await askUser();
   if (!isLoggedIn(user)) {
     // This very path: a splat would come after the area's own catch-all.
     patch(pagesOf(area), [{ path, loader: ({ request }: LoaderFunctionArgs) => redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`) }]);
@@ -190,5 +189,17 @@ export async function patchArea(path: string, patch: (id: string | null, routes:
   } catch (error) {
     patched.delete(area);
     throw error;
+  }
+}
+
+/** Fills an area with its routes the first time a path below it is asked for. What keeps them away is told by the page itself, in the area's layout. */
+export async function patchArea(path: string, patch: Patch): Promise<void> {
+  const area = path.split('/')[1];
+  if ((area !== 'home' && area !== 'admin') || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
+  try {
+    await fillArea(area, path, patch);
+  } catch (error) {
+    // The router shows nothing at all for an error from here; its way out is to load the page again.
+    patch(pagesOf(area), [{ path, loader: () => { throw error; } }]);
   }
 }

@@ -69,7 +69,7 @@ function Controls({ definition, asked, set, extra }: { definition: CountsDefinit
       />
       {Object.entries(definition.narrow).map(([key, resource]) => (
         <div key={key} className={css['narrow']}>
-          <RelationSelect resource={resource} label={t(`resources.${resource}.name`)} value={asked.narrow[key] ? Number(asked.narrow[key]) : null} onChange={(value) => set({ [key]: value ? String(value) : null })} />
+          <RelationSelect resource={resource} label={t(`resources.${resource}.name`)} placeholder={t('statistics.all_of', { name: t(`resources.${resource}.name`) })} value={asked.narrow[key] ? Number(asked.narrow[key]) : null} onChange={(value) => set({ [key]: value ? String(value) : null })} />
         </div>
       ))}
       {extra}

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { quickEditWay } from '@kaike/shared/kit/quick-edit';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import { useBulkRun } from './list/bulk-run.ts';
 import type { Target } from './list/bulk-target.ts';
 import { DataTable, type EditedCell, type TableProps } from './list/data-table.tsx';
 import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
@@ -28,9 +27,7 @@ import './list/list.css';
 const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-drawer.tsx')).RecordDrawer }));
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
 const ColumnSettings = lazy(async () => ({ default: (await import('./list/column-settings.tsx')).ColumnSettings }));
-const KeysDialog = lazy(async () => ({ default: (await import('./list/keys-dialog.tsx')).KeysDialog }));
 const RowMenu = lazy(async () => ({ default: (await import('./list/row-menu.tsx')).RowMenu }));
-const BulkPanel = lazy(async () => ({ default: (await import('./list/bulk-panel.tsx')).BulkPanel }));
 const RowCards = lazy(async () => ({ default: (await import('./list/row-cards.tsx')).RowCards }));
 const ViewSwitcher = lazy(async () => ({ default: (await import('./views/view-switcher.tsx')).ViewSwitcher }));
 
@@ -82,7 +79,6 @@ type Asked = { running: Running | null; setRunning: (running: Running | null) =>
 /** Drawer, dialogs and menus over the list. */
 function Overlays({ table, reload, running, setRunning, menu, setMenu, remove }: Asked & { table: TableProps; reload: () => void; remove: (target: Target) => void }) {
   const { definition, words, state, maps, may, onOpen } = table;
-  const isBulkRunning = useBulkRun((run) => run.state !== 'idle');
   const open = state.get('open');
   const close = (): void => state.set({ open: null, tab: null });
   return (
@@ -100,7 +96,6 @@ function Overlays({ table, reload, running, setRunning, menu, setMenu, remove }:
           run={(name, action, row) => setRunning({ name, action, target: { rows: [row], matching: null } })}
         />
       ) : null}
-      {isBulkRunning ? <BulkPanel /> : null}
     </Suspense>
   );
 }
@@ -150,7 +145,6 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
         <Pager list={page} state={state} words={words} narrow={narrow} />
       </section>
       <Overlays table={table} reload={reload} remove={remove} running={running} setRunning={setRunning} menu={menu} setMenu={setMenu} />
-      {keys.help ? <Suspense><KeysDialog open close={keys.closeHelp} words={words} /></Suspense> : null}
     </>
   );
 }

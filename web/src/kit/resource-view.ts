@@ -1,7 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Operation } from '@kaike/shared/kit/resource';
 
-export type Row = Record<string, unknown> & { id: number; labels?: Record<string, string | string[]>; version?: number };
+/** An uploaded document as a row tells of it; `url` downloads it for an hour. */
+export type FileInfo = { name: string; ext: string; size: number; url: string };
+
+export type Row = Record<string, unknown> & { id: number; labels?: Record<string, string | string[]>; file_info?: Record<string, FileInfo>; version?: number };
 
 export type PanelProps = { row: Row; permissions: readonly string[]; reload: () => void };
 export type ToolbarProps = { reload: () => void; permissions: readonly string[] };

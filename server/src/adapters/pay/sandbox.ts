@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { NoticeRequest, PayProvider, SandboxBank, TradeState } from './port.ts';
-import { isSigned, signMessage } from './standard-webhook.ts';
+import { isSigned, signMessage } from '../../http/standard-webhook.ts';
 
 type Given = { db: Db; key: Buffer; clock: () => Date };
 type Row = Selectable<Database['sandbox_trades']>;
@@ -37,6 +37,7 @@ export function createSandbox(given: Given): { provider: PayProvider; bank: Sand
   const read = (tradeNo: string) => db.selectFrom('sandbox_trades').selectAll().where('trade_no', '=', tradeNo).executeTakeFirst();
   const bank: SandboxBank = { pay: (tradeNo) => pay(given, tradeNo), notice: (tradeNo, at) => makeNotice(given, tradeNo, at) };
   const provider: PayProvider = {
+    wants_open_id: () => false,
     async open({ trade_no, amount, title }) {
       await db.insertInto('sandbox_trades').values({ trade_no, amount, title }).onConflict((conflict) => conflict.doNothing()).execute();
       return { kind: 'redirect', url: `/home/cashier/${trade_no}` };
@@ -47,17 +48,23 @@ export function createSandbox(given: Given): { provider: PayProvider; bank: Sand
     },
     async refund({ trade_no, refund_no, amount }) {
       const row = await read(trade_no);
-      if (!row || (row.state !== 'paid' && row.state !== 'refunded')) return { state: 'failed', channel_refund_no: null, message: 'not paid' };
+      if (!row || (row.state !== 'paid' && row.state !== 'refunded')) return { state: 'failed', channel_refund_no: null, message: 'not paid', amount: null };
       await db.updateTable('sandbox_trades').set({ state: 'refunded', refunded: amount }).where('trade_no', '=', trade_no).execute();
-      return { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '' };
+      return { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount };
     },
+    async queryRefund({ trade_no, refund_no }) {
+      const row = await read(trade_no);
+      return row?.state === 'refunded' ? { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount: row.refunded } : null;
+    },
+    readReturn: (back) => back['out_trade_no'] ?? '',
     async readNotice(request) {
       if (!isSigned(key, request, clock())) throw new AppError('pay.bad_signature');
       const raw = JSON.parse(request.body.toString('utf8')) as Message;
       const { trade_no, paid_at: paidAt, ...trade } = raw.data;
-      return { trade_no, trade: { ...trade, paid_at: paidAt ? new Date(paidAt) : null }, raw };
+      const id = [request.headers['webhook-id'] ?? ''].flat()[0] ?? '';
+      return { id, trade_no, trade: { ...trade, paid_at: paidAt ? new Date(paidAt) : null }, refund: null, raw };
     },
-    answer: { taken: { status: 204, type: 'text/plain', body: '' }, refused: { status: 401, type: 'text/plain', body: 'refused' } },
+    answer: { taken: { status: 204, type: 'text/plain', body: '' }, refused: ({ status, code }) => ({ status, type: 'text/plain', body: code }) },
   };
   return { provider, bank };
 }

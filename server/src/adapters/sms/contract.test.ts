@@ -39,3 +39,10 @@ test('the fake refuses a number that ends in 0000 and keeps nothing of it', asyn
   await expect(sender.send({ ...message, to: '13800130000' })).rejects.toMatchObject({ name: 'AdapterError', code: 'rejected' });
   expect(sender.sent).toEqual([]);
 });
+
+test('a notice is kept by the local sender under its purpose, for the outbox', async () => {
+  const kept: object[] = [];
+  const sender = createLocalSms({ save: async (outgoing) => String(kept.push(outgoing)), log: { info: () => undefined } });
+  await sender.send({ to: '13800138001', purpose: 'notice', params: { title: '停课通知' }, text: '【开课】您有一条新通知：停课通知，请登录查看。' });
+  expect(kept).toEqual([{ channel: 'sms', receiver: '13800138001', subject: 'notice', body: '【开课】您有一条新通知：停课通知，请登录查看。' }]);
+});

@@ -1,12 +1,13 @@
 /** What a text message is about; vendors keep an approved template for each. */
-export type SmsPurpose = 'login' | 'register' | 'reset' | 'update_mobile' | 'bind' | 'verify';
+export type SmsCodePurpose = 'login' | 'register' | 'reset' | 'update_mobile' | 'bind' | 'verify';
+export type SmsPurpose = SmsCodePurpose | 'notice';
 
-export type SmsMessage = {
+/** Values for a vendor's template: codes and their life, or what a notice is about. */
+type SmsContent = { purpose: SmsCodePurpose; params: { code: string; minutes: string } } | { purpose: 'notice'; params: { title: string } };
+
+export type SmsMessage = SmsContent & {
   /** A mobile number of 11 digits. */
   to: string;
-  purpose: SmsPurpose;
-  /** Values for a vendor's template. */
-  params: { code: string; minutes: string };
   /** The whole text, for senders without templates. */
   text: string;
 };

@@ -4,7 +4,7 @@ import { pathOf, type LocalContext } from './local-context.ts';
 import { createObjectKey, extensionOf } from './object-key.ts';
 import type { PutPolicy, StoredFile } from './port.ts';
 import { isMimeAllowed } from './put-policy.ts';
-import { kindOfExtension, sniffFile, type FileKind } from './sniff.ts';
+import { keptAs, kindOfExtension, sniffFile } from './sniff.ts';
 
 export type ArrivedFile = { path: string; size: number; etag: string; key: string | undefined; fname: string | undefined };
 
@@ -27,15 +27,13 @@ export async function acceptFile(context: LocalContext, policy: PutPolicy, file:
   if (file.size > sizeLimit(context, policy)) throw refuse('too_large', 413);
   if (file.size < (policy.fsizeMin ?? 1)) throw refuse('too_small', 403);
   const kind = await sniffFile(file.path);
-  if (kind === undefined || !isMimeAllowed(kind.mime, policy.mimeLimit)) throw refuse('type_not_allowed', 403);
+  if (kind === undefined) throw refuse('type_not_allowed', 403);
   const key = file.key ?? createObjectKey(kind.ext, context.deps.clock(), context.deps.random);
-  if (!isServedAs(key, kind)) throw refuse('type_mismatch', 403);
-  return { key, hash: file.etag, size: file.size, mime: kind.mime, name: cleanName(file.fname), end_user: policy.endUser };
-}
-
-/** A photo called .png that is a JPEG shows in every browser; a video called .png would be served as what it is not. */
-function isServedAs(key: string, kind: FileKind): boolean {
-  return kindOfExtension(extensionOf(key))?.family === kind.family;
+  // A photo called .png that is a JPEG shows in every browser; a video called .png would be served as what it is not.
+  const kept = keptAs(kind, kindOfExtension(extensionOf(key)));
+  if (!isMimeAllowed((kept ?? kind).mime, policy.mimeLimit)) throw refuse('type_not_allowed', 403);
+  if (kept === undefined) throw refuse('type_mismatch', 403);
+  return { key, hash: file.etag, size: file.size, mime: kept.mime, name: cleanName(file.fname), end_user: policy.endUser };
 }
 
 /** The last part of a path of any system, without control characters: shown to people, never used as a path. */

@@ -3,7 +3,7 @@ import { AdapterError } from '../adapter-error.ts';
 import { isRangeCurrent, isUnmodified, parseRange, type ByteRange, type Validators } from './http-range.ts';
 import { extensionOf } from './object-key.ts';
 import type { OpenedFile, OpenRequest } from './port.ts';
-import { kindOfExtension } from './sniff.ts';
+import { kindOfExtension, type FileKind } from './sniff.ts';
 
 const STREAMING_TYPES: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl', m4s: 'video/mp4', mp4: 'video/mp4', vtt: 'text/vtt; charset=utf-8',
@@ -70,8 +70,13 @@ function contentHeaders(path: string): Record<string, string> {
   const type = STREAMING_TYPES[ext] ?? kind?.mime ?? 'application/octet-stream';
   const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
   if (ext !== 'pdf') headers['content-security-policy'] = "default-src 'none'; sandbox";
-  if (kind?.ext === 'xlsx' || type === 'application/octet-stream') headers['content-disposition'] = 'attachment';
+  if (type === 'application/octet-stream' || (kind !== undefined && isOnlyDownloaded(kind))) headers['content-disposition'] = 'attachment';
   return headers;
+}
+
+/** Of what is not a picture, a sound or a film, browsers show a PDF alone, and that in a viewer of its own. */
+function isOnlyDownloaded({ ext, family }: FileKind): boolean {
+  return ext !== 'pdf' && ['document', 'text', 'archive'].includes(family);
 }
 
 async function openExisting(path: string): Promise<FileHandle> {

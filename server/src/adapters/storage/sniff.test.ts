@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kindOfExtension, sniffFile } from './sniff.ts';
+import { documents, makeZip } from '../../../test/documents.ts';
+import { keptAs, kindOfExtension, sniffFile } from './sniff.ts';
 
 let folder = '';
 beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'kaike-sniff-')); });
@@ -12,7 +13,6 @@ const pad = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat([...parts.map((part) => Buffer.from(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)), Buffer.alloc(64)]);
 const ftyp = (brand: string): Buffer => pad([0, 0, 0, 24], `ftyp${brand}`);
 const ebml = (type: string): Buffer => pad([0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x80 | type.length], type);
-const zip = (...names: string[]): Buffer => Buffer.concat([pad('PK\x03\x04', names[0] ?? ''), Buffer.alloc(9000), Buffer.from(names.join('....'))]);
 
 async function sniff(bytes: Buffer): Promise<string | undefined> {
   const path = join(folder, 'upload');
@@ -41,7 +41,21 @@ describe('sniffFile', () => {
     ['mp3', pad([0xff, 0xfb, 0x90, 0x64])],
     ['wav', pad('RIFF', [1, 2, 3, 4], 'WAVEfmt ')],
     ['pdf', pad('%PDF-1.7')],
-    ['xlsx', zip('[Content_Types].xml', 'xl/workbook.xml')],
+    ['pdf', documents.pdf],
+    ['docx', documents.docx],
+    ['xlsx', documents.xlsx],
+    ['pptx', documents.pptx],
+    ['epub', documents.epub],
+    ['zip', documents.zip],
+    ['zip', documents.docm],
+    ['zip', Buffer.concat([makeZip({ a: 'a' }).subarray(0, -2), Buffer.from([5, 0]), Buffer.from('hello')])],
+    ['txt', documents.txt],
+    ['txt', documents.gbk],
+    ['txt', documents.md],
+    ['txt', Buffer.from('你好')],
+    ['txt', Buffer.from('\uFEFF第一讲', 'utf16le')],
+    ['txt', Buffer.from(`${'汉'.repeat(300_000)}<script>`)],
+    ['txt', Buffer.from("I'm free to go wherever I want")],
   ])('knows %s', async (ext, bytes) => {
     expect(await sniff(bytes)).toBe(ext);
   });
@@ -58,8 +72,19 @@ describe('sniffFile', () => {
     ['AAC frames', pad([0xff, 0xf1, 0x50, 0x80])],
     ['HEIC', ftyp('heic')],
     ['AVIF', ftyp('avif')],
-    ['a plain zip', zip('readme.txt')],
-    ['a Word file', zip('[Content_Types].xml', 'word/document.xml')],
+    ['a zip cut short', documents.zip.subarray(0, -30)],
+    ['a zip cut short in the middle', documents.zip.subarray(0, 200)],
+    ['a zip with a piece missing', Buffer.concat([documents.zip.subarray(0, 60), documents.zip.subarray(90)])],
+    ['a zip with bytes behind it', Buffer.concat([documents.zip, Buffer.from('more')])],
+    ['a directory that names nothing', makeZip({})],
+    ['HTML', documents.html],
+    ['an SVG', documents.svg],
+    ['XML', Buffer.from('<?xml version="1.0" encoding="UTF-8"?><a/>')],
+    ['a style sheet in a page', Buffer.from('  <style>a{}</style>')],
+    ['a Windows program', documents.exe],
+    ['text with a control character', Buffer.from('hello\x07')],
+    ['text in no encoding', Buffer.from([0x80, 0x81, 0xff, 0xff])],
+    ['half a character at the end', documents.txt.subarray(0, -2)],
     ['a program', pad([0x7f], 'ELF')],
     ['a pdf after other bytes', pad('<html>%PDF-1.7')],
     ['EBML of another type', ebml('secret')],
@@ -77,5 +102,15 @@ describe('kindOfExtension', () => {
 
   it.each(['svg', 'html', 'exe', '', 'constructor'])('takes no %s', (ext) => {
     expect(kindOfExtension(ext)).toBeUndefined();
+  });
+});
+
+describe('keptAs', () => {
+  it.each([
+    ['txt', 'md', 'md'], ['txt', 'csv', 'csv'], ['docx', 'zip', 'zip'], ['jpg', 'png', 'jpg'], ['mov', 'mp4', 'mov'], ['pdf', 'pdf', 'pdf'],
+    ['docx', 'pdf', undefined], ['zip', 'docx', undefined], ['xlsx', 'docx', undefined], ['txt', 'pdf', undefined], ['mp4', 'png', undefined], ['pdf', 'txt', undefined], ['mp3', 'zip', undefined], ['pdf', 'exe', undefined],
+  ] as const)('%s called .%s: %s', (content, name, kept) => {
+    const kind = kindOfExtension(content);
+    expect(kind && keptAs(kind, kindOfExtension(name))?.ext).toBe(kept);
   });
 });

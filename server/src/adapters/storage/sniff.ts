@@ -1,90 +1,86 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { fileTypeOf, fileTypes, type FileFamily, type FileType } from '@kaike/shared/domain/file-types';
+import { sniffArchive } from './sniff-archive.ts';
 import { findDocType, isMp3Frame, mp4Family } from './sniff-containers.ts';
+import { isPlainText } from './sniff-text.ts';
 
-export type FileKind = { ext: string; mime: string; family: 'image' | 'video' | 'audio' | 'document' };
+export type FileKind = { ext: FileType; mime: string; family: FileFamily };
 
 const HEAD_BYTES = 4096;
-const ZIP_TAIL_BYTES = 65_536;
 
-const KINDS = {
-  jpg: { ext: 'jpg', mime: 'image/jpeg', family: 'image' },
-  png: { ext: 'png', mime: 'image/png', family: 'image' },
-  gif: { ext: 'gif', mime: 'image/gif', family: 'image' },
-  webp: { ext: 'webp', mime: 'image/webp', family: 'image' },
-  bmp: { ext: 'bmp', mime: 'image/bmp', family: 'image' },
-  mp4: { ext: 'mp4', mime: 'video/mp4', family: 'video' },
-  mov: { ext: 'mov', mime: 'video/quicktime', family: 'video' },
-  mkv: { ext: 'mkv', mime: 'video/x-matroska', family: 'video' },
-  webm: { ext: 'webm', mime: 'video/webm', family: 'video' },
-  mp3: { ext: 'mp3', mime: 'audio/mpeg', family: 'audio' },
-  m4a: { ext: 'm4a', mime: 'audio/mp4', family: 'audio' },
-  wav: { ext: 'wav', mime: 'audio/wav', family: 'audio' },
-  pdf: { ext: 'pdf', mime: 'application/pdf', family: 'document' },
-  xlsx: { ext: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', family: 'document' },
-} as const satisfies Record<string, FileKind>;
-
-const SAME_KIND: Record<string, keyof typeof KINDS> = { jpeg: 'jpg', m4v: 'mp4' };
+const kindOf = (ext: FileType): FileKind => ({ ext, ...fileTypes[ext] });
 
 /** The kind a file name promises, or undefined for one that is not taken. */
 export function kindOfExtension(ext: string): FileKind | undefined {
-  const name = SAME_KIND[ext] ?? ext;
-  return Object.values(KINDS).find((kind) => kind.ext === name);
+  const type = fileTypeOf(ext);
+  return type && kindOf(type);
 }
 
-/** The kind the first bytes prove; `zip` when only the end of the file can tell. Unknown, SVG and HTML give undefined. */
+/** The kind the first bytes prove; `zip` when only the end of the file can tell. Text, SVG, HTML and what is unknown give undefined. */
 export function sniffHead(head: Buffer): FileKind | 'zip' | undefined {
   if (head.length < 12) return undefined;
   return sniffImage(head) ?? sniffMedia(head) ?? sniffDocument(head);
 }
 
-/** The kind a whole file proves by its content; its name plays no part. */
+/** The kind a whole file proves by its content; its name plays no part. Text is `txt`, whatever it is about. */
 export async function sniffFile(path: string): Promise<FileKind | undefined> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const kind = sniffHead(await readAt(file, 0, Math.min(size, HEAD_BYTES)));
+    if (kind === undefined) return (await isPlainText(file, size)) ? kindOf('txt') : undefined;
     if (kind !== 'zip') return kind;
-    const tailLength = Math.min(size, ZIP_TAIL_BYTES);
-    return isWorkbook(await readAt(file, size - tailLength, tailLength)) ? KINDS.xlsx : undefined;
+    const packed = await sniffArchive(file, size);
+    return packed && kindOf(packed);
   } finally {
     await file.close();
   }
 }
 
+/**
+ * What a file is kept as when its name promises something else than its content: text may be Markdown or a table, a
+ * document is an archive, too, and a picture shows under any picture's name. Undefined when the promise is broken.
+ */
+export function keptAs(kind: FileKind, promised: FileKind | undefined): FileKind | undefined {
+  if (promised === undefined) return undefined;
+  if (promised.ext === kind.ext) return kind;
+  if (promised.family === 'text') return kind.family === 'text' ? promised : undefined;
+  if (promised.ext === 'zip') return PACKED.includes(kind.ext) ? promised : undefined;
+  return SHOWN.includes(kind.family) && promised.family === kind.family ? kind : undefined;
+}
+
+const PACKED: readonly FileType[] = ['docx', 'xlsx', 'pptx', 'epub'];
+const SHOWN: readonly FileFamily[] = ['image', 'video', 'audio'];
+
 function sniffImage(head: Buffer): FileKind | undefined {
-  if (startsWith(head, [0xff, 0xd8, 0xff])) return KINDS.jpg;
-  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return KINDS.png;
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return kindOf('jpg');
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return kindOf('png');
   const text = head.toString('latin1', 0, 12);
-  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return KINDS.gif;
-  if (text.startsWith('RIFF') && text.endsWith('WEBP')) return KINDS.webp;
-  if (text.startsWith('BM') && head.length >= 18 && isBitmapHeader(head)) return KINDS.bmp;
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return kindOf('gif');
+  if (text.startsWith('RIFF') && text.endsWith('WEBP')) return kindOf('webp');
+  if (text.startsWith('BM') && head.length >= 18 && isBitmapHeader(head)) return kindOf('bmp');
   return undefined;
 }
 
 function sniffMedia(head: Buffer): FileKind | undefined {
   const docType = findDocType(head);
-  if (docType === 'webm') return KINDS.webm;
-  if (docType === 'matroska') return KINDS.mkv;
+  if (docType === 'webm') return kindOf('webm');
+  if (docType === 'matroska') return kindOf('mkv');
   const brand = mp4Family(head);
-  if (brand !== undefined) return KINDS[brand];
+  if (brand !== undefined) return kindOf(brand);
   const text = head.toString('latin1', 0, 12);
-  if (text.startsWith('RIFF') && text.endsWith('WAVE')) return KINDS.wav;
-  return text.startsWith('ID3') || isMp3Frame(head) ? KINDS.mp3 : undefined;
+  if (text.startsWith('RIFF') && text.endsWith('WAVE')) return kindOf('wav');
+  return text.startsWith('ID3') || isMp3Frame(head) ? kindOf('mp3') : undefined;
 }
 
 function sniffDocument(head: Buffer): FileKind | 'zip' | undefined {
-  if (head.toString('latin1', 0, 5) === '%PDF-') return KINDS.pdf;
+  if (head.toString('latin1', 0, 5) === '%PDF-') return kindOf('pdf');
   return startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? 'zip' : undefined;
 }
 
 /** Two reserved words are zero and the second header has one of its known sizes; "BM" alone would match plain text. */
 function isBitmapHeader(head: Buffer): boolean {
   return head.readUInt32LE(6) === 0 && [12, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14));
-}
-
-/** The list of entries at the end of a zip names a workbook; a Word file or a plain archive does not have one. */
-function isWorkbook(tail: Buffer): boolean {
-  return tail.includes('xl/workbook.xml') && tail.includes('[Content_Types].xml');
 }
 
 function startsWith(head: Buffer, bytes: number[]): boolean {

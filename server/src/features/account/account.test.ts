@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type MemberPerson, type Person, type TestApp } from '../../../test/app.ts';
-import { buildUser, makeMobile } from '../../../test/factories.ts';
+import { buildCourse, buildEntitlement, buildUser, makeMobile } from '../../../test/factories.ts';
 import { hashPassword } from '../auth/public.ts';
 import { eraseAccounts } from './public.ts';
 
@@ -28,6 +31,8 @@ async function learner(): Promise<MemberPerson & { mobile: string }> {
   return { ...person, mobile };
 }
 const passOf = async (as: Person, proof: Record<string, unknown> = { password }) => (await app.http('POST', '/home/verify-message-code', { as, body: proof })).body.pass as string;
+
+const close = async (as: Person) => app.http('POST', `${base}/close`, { as, body: { pass: await passOf(as) } });
 
 describe('data', () => {
   it('is saved by its owner, and a stale version is refused', async () => {
@@ -127,7 +132,6 @@ describe('the real name', () => {
 });
 
 describe('closing the account', () => {
-  const close = async (as: Person) => app.http('POST', `${base}/close`, { as, body: { pass: await passOf(as) } });
 
   it('ends every session, and can be taken back', async () => {
     const me = await learner();
@@ -156,6 +160,50 @@ describe('closing the account', () => {
     expect(row).toMatchObject({ status: 3, real_name: '', id_card: null, id_card_last4: '', cancelling_since: null });
     expect(await userRow(me.user_id)).toMatchObject({ status: 0, name: `#${row.member_no}`, mobile_phone: null, username: null, password_hash: null });
     expect((await app.http('GET', `/open/certificates/${issued.body.certificate.code}`)).body.certificate).toBeNull();
+  });
+});
+
+describe('erasing', () => {
+  /** A stored picture as the address of a learner's avatar. */
+  async function wearPicture(userId: number): Promise<{ address: string; isThere: () => Promise<boolean> }> {
+    const { storage } = app.ctx.adapters;
+    const { key } = await storage.store('webp', await sharp({ create: { width: 4, height: 4, channels: 3, background: '#c33' } }).webp().toBuffer());
+    const address = `/uploads/public/${key}`;
+    await app.ctx.db.updateTable('users').set({ avatar: address }).where('id', '=', userId).execute();
+    return { address, isThere: () => access(storage.path(key)).then(() => true, () => false) };
+  }
+
+  it('takes the picture from the storage, and the notes', async () => {
+    const me = await learner();
+    const picture = await wearPicture(me.user_id);
+    const { course, lessons } = await buildCourse(app.ctx);
+    await app.ctx.db.insertInto('lesson_notes').values({ member_id: me.member_id, course_id: course.id, lesson_id: lessons[0]?.id ?? 0, client_key: randomUUID(), body: '我的想法' }).execute();
+    await close(me);
+    expect(await picture.isThere()).toBe(true);
+    app.clock.advance(8 * day);
+    await eraseAccounts(app.ctx);
+    expect([await picture.isThere(), (await userRow(me.user_id)).avatar]).toEqual([false, null]);
+    expect(await app.ctx.db.selectFrom('lesson_notes').select('id').where('member_id', '=', me.member_id).execute()).toEqual([]);
+  });
+
+  it('leaves a picture that something else shows', async () => {
+    const me = await learner();
+    const picture = await wearPicture(me.user_id);
+    await buildCourse(app.ctx, { cover: picture.address });
+    await close(me);
+    app.clock.advance(8 * day);
+    await eraseAccounts(app.ctx);
+    expect(await picture.isThere()).toBe(true);
+  });
+
+  it('lets who is closing their account go on learning until then', async () => {
+    const me = await learner();
+    const { course, lessons } = await buildCourse(app.ctx);
+    await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
+    await app.ctx.db.updateTable('members').set({ activated_at: app.ctx.clock() }).where('id', '=', me.member_id).execute();
+    await close(me);
+    const back = await app.person.user(me.user_id);
+    expect((await app.http('GET', '/home/play-auth', { as: back, query: { lesson_id: lessons[0]?.id ?? 0 } })).status).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { cancellingDays, memberActions } from '@kaike/shared/domain/member-status';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { Context } from '../../context.ts';
+import { erasePicture } from './erase-picture.ts';
 
 const [cancelling] = memberActions.erase.from;
 const batchSize = 100;
@@ -9,24 +10,28 @@ const batchSize = 100;
 /** Erases one account; what its ledgers and records point at stays, under the learner's number. */
 async function erase(ctx: Context, due: { id: number; user_id: number }, before: Date): Promise<void> {
   const now = ctx.clock();
-  await ctx.db.transaction().execute(async (trx) => {
+  const picture = await ctx.db.transaction().execute(async (trx) => {
     // Whoever took it back meanwhile keeps everything.
     const gone = await trx.updateTable('members').set((eb) => ({
       status: memberActions.erase.to, cancelling_since: null, real_name: '', id_card: null, id_card_last4: '', is_auth: 0, auth_method: null, auth_at: null, gender: 0, birthday: null,
       area_id: null, school: '', grade: '', tags: [], remark: '', version: eb('version', '+', 1), updated_at: now,
     })).where('id', '=', due.id).where('status', '=', cancelling ?? memberActions.erase.to).where('cancelling_since', '<=', before).returning('member_no').executeTakeFirst();
-    if (!gone) return;
+    if (!gone) return null;
+    const { avatar } = await trx.selectFrom('users').select('avatar').where('id', '=', due.user_id).executeTakeFirstOrThrow();
     await sql`delete from message_codes where receiver in (select unnest(array[mobile_phone, email]) from users where id = ${due.user_id})`.execute(trx);
     await trx.updateTable('users').set((eb) => ({
       name: `#${gone.member_no}`, username: null, email: null, mobile_phone: null, avatar: null, password_hash: null, signature: '', remark: '', last_login_ip: null,
       status: userStatus.cancelled, version: eb('version', '+', 1), updated_at: now,
     })).where('id', '=', due.user_id).execute();
     await trx.deleteFrom('ousers').where('user_id', '=', due.user_id).execute();
+    await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('study_certificates').where('member_id', '=', due.id).execute();
     await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, address = '', device_name = '', client_id = null
       where user_id = ${due.user_id}`.execute(trx);
     await ctx.bus.publish(trx, `user:${due.user_id}`);
+    return avatar;
   });
+  await erasePicture(ctx, picture);
 }
 
 /** Erases the personal data of accounts whose days of cooling-off are over. Safe to stop and to run again. */

@@ -1,13 +1,11 @@
-import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCall } from '../../http/route.ts';
+import { answerXlsx } from '../../kit/answer-xlsx.ts';
 import type { Cell } from '../../kit/cells.ts';
-import { writeXlsx } from '../../kit/xlsx-stream.ts';
 
 const chunkSize = 500;
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const heads = ['course', 'lesson', 'percent', 'minutes', 'last_at', 'completed_at'];
 
 type Row = { id: number; course_title: string; lesson_title: string; percent: number; study_sec: number; last_at: Date; completed_at: Date | null };
@@ -33,10 +31,5 @@ async function* sheetRows(call: MemberCall): AsyncGenerator<Cell[][]> {
 
 /** Streams the learner's own records as a sheet. */
 export async function exportRecords(call: MemberCall): Promise<unknown> {
-  const title = call.t('account.sheet.title');
-  const stream = new PassThrough();
-  // The status line is sent already: breaking the connection is the only way to say that the file is not whole.
-  void writeXlsx(stream, { sheet: title, rows: sheetRows(call) }).catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
-  void call.reply.type(xlsxType).header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`).header('Cache-Control', 'no-store');
-  return call.reply.send(stream);
+  return answerXlsx(call.reply, { title: call.t('account.sheet.title'), rows: sheetRows(call) });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newAgencyPassword, openAgency, readConsequences, readStatement } from '@kaike/shared/contracts/agencies';
+import { newAgencyPassword, openAgency, readConsequences, readStatement, sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people';
 import { route } from '../../http/route.ts';
 import { AppError, assert } from '../../http/app-error.ts';
@@ -7,9 +7,10 @@ import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { makeLogin } from './agency-login.ts';
 import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './agency-status.ts';
-import { changeMobile, changeUnlimited } from './agency-terms.ts';
+import { changeUnlimited } from './agency-terms.ts';
 import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './agency-moves.ts';
-import { consequencesOf } from './consequences.read.ts';
+import { changeMobile, sendToAgency } from './change-mobile.ts';
+import { consequencesOf, tellConsequences } from './consequences.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
 import { schoolDay } from './school-day.ts';
 import { statementOf } from './statement.read.ts';
@@ -69,10 +70,12 @@ export const agenciesBehaviour: ResourceBehaviour = {
     unlimited: changeUnlimited, 'mobile-phone': changeMobile,
     activate: activateAgencies, freeze: freezeAgencies, unfreeze: unfreezeAgencies, end: endAgencies, remark: assignInput('agencies', ['remark']),
   },
+  rehearse: { freeze: tellConsequences('freeze'), end: tellConsequences('end') },
   routes: [
     route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),
     route.admin(newAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
     route.admin(readConsequences, { permission: 'admin.agencies.show', handler: consequencesOf }),
+    route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
     route.admin(readStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
   ],
 };

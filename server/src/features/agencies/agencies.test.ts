@@ -125,21 +125,44 @@ describe('freezing and ending', () => {
     const card = await buildCard(app.ctx, { batch_id: batch.id });
     const { body } = await app.http('GET', `/admin/agencies/${top.id}/consequences`, { as: admin });
     expect(body).toMatchObject({ issued: 1, stock: 0, agencies: 1, balance: 10 });
+    const told = await act('freeze', { ids: [top.id], dry_run: true });
+    expect(told.body).toMatchObject({ count: 1, notes: ['冻结后不能制卡、发卡和划拨额度，随时可以解冻。', expect.stringContaining('下级代理商 1 家'), expect.stringContaining('卡额度 10 张'), expect.stringContaining('已发未激活 1 张'), expect.stringContaining('登录账号 1 个')] });
+    expect((await act('end', { ids: [top.id, child.id], dry_run: true })).body.notes).toContain('登录账号 2 个，会立即停用');
     expect((await act('freeze', { ids: [top.id], reason: '欠款' })).body.changed).toBe(1);
     const product = await buildProduct(app.ctx);
     const refused = await app.http('POST', '/admin/card-batches', { as: admin, body: { name: '冻结后', product_id: product.id, agency_id: top.id, prefix: 'AA', quantity: 1 } });
     expect(refused.body.code).toBe('agency.not_active');
     expect((await topUp(child.id, 1, top.person)).body.code).toBe('agency.not_active');
     expect((await app.ctx.db.selectFrom('cards').select('state').where('id', '=', card.id).executeTakeFirstOrThrow()).state).toBe(cardState.issued);
-    expect((await act('end', { ids: [top.id], reason: '解约' })).body.code).toBe('agency.has_children');
-    expect((await act('end', { ids: [child.id], reason: '解约' })).body.changed).toBe(1);
-    expect((await act('end', { ids: [top.id], reason: '解约' })).body.changed).toBe(1);
+    const nameOf = async (id: number) => (await agencyRow(id)).name;
+    const end = async (id: number) => act('end', { ids: [id], confirm_name: await nameOf(id), reason: '解约' });
+    expect((await act('end', { ids: [child.id], confirm_name: await nameOf(top.id), reason: '解约' })).body.code).toBe('agency.name_wrong');
+    expect((await end(top.id)).body.code).toBe('agency.has_children');
+    expect((await end(child.id)).body.changed).toBe(1);
+    expect((await end(top.id)).body.changed).toBe(1);
     expect((await app.http('GET', '/admin/agency-home', { as: top.person })).status).toBe(401);
     expect((await agencyRow(top.id)).status).toBe(agencyStatus.ended);
   });
 });
 
 describe('mobile-phone', () => {
+  it('is proved by the code the new number got; a wrong one changes nothing, a right one works once', async () => {
+    const { id } = await open();
+    const mobile = makeMobile();
+    const clerk = await app.person.adminWith(['admin.agencies.list', 'admin.agencies.mobile-phone']);
+    const sent = await app.http('POST', `/admin/agencies/${id}/mobile-code`, { as: clerk, body: { mobile_phone: mobile, verify: await app.captchaPass() } });
+    expect(sent.body.wait).toBeGreaterThan(0);
+    const code = app.lastCode(mobile);
+    const change = (message_code: string, number = mobile) => act('mobile-phone', { ids: [id], mobile_phone: number, message_code }, clerk);
+    expect((await change(code === '000000' ? '111111' : '000000')).body.code).toBe('auth.code_wrong');
+    expect((await change(code, makeMobile())).body.code).toBe('auth.code_wrong');
+    expect((await change(code)).body.changed).toBe(1);
+    expect((await agencyRow(id)).mobile_phone).toBe(mobile);
+    expect((await change(code)).body.code).toBe('auth.code_wrong');
+    const agent = await app.person.adminWith(['admin.agencies.mobile-phone'], { data_scope: 'own_agency', agency_id: (await open()).id });
+    expect((await app.http('POST', `/admin/agencies/${id}/mobile-code`, { as: agent, body: { mobile_phone: mobile, verify: await app.captchaPass() } })).status).toBe(404);
+  });
+
   it('changes the number the agency logs in by, with a reason, and ends its sessions', async () => {
     const { id, person } = await open();
     const mobile = makeMobile();

@@ -9,6 +9,7 @@ import { mustVerify } from './login-throttle.ts';
 import { mountOutboxPage } from './outbox-page.ts';
 import { changeAdminPassword, changePassword } from './passwords/change-password.ts';
 import { resetPassword, sendResetCode } from './passwords/reset-password.ts';
+import { readOtherLogins } from './other-logins.ts';
 import { readAgreement } from './read-agreement.ts';
 import { registerLearner } from './register.ts';
 import { findAccount, readLoginName } from './users.store.ts';
@@ -22,7 +23,7 @@ const open = { ignores_ended_session: true } as const;
 const loginRoutes = [
   route.open(contracts.loginPage, {
     ...open,
-    handler: async ({ ctx, ip, query }) => ({ other_login: [], must_verify: await mustVerify(ctx, { name: readLoginName(query.username ?? ''), ip }) }),
+    handler: async ({ ctx, ip, query, request }) => ({ other_login: await readOtherLogins(ctx, request.headers['user-agent']), must_verify: await mustVerify(ctx, { name: readLoginName(query.username ?? ''), ip }) }),
   }),
   // Without a limit of its own: failures are counted, and after a few of them each costs a solved slider.
   route.open(contracts.login, { ...open, handler: (call) => (call.body.username ? logInByPassword(call, call.body) : logInByCode(call, call.body)) }),

@@ -15,7 +15,7 @@ const addressKey = ({ ip }: Attempt): string => `login-failed|ip:${ip}`;
 
 /** The account need not exist. */
 async function countFailures({ limiter }: Context, attempt: Attempt): Promise<Failures> {
-  const [account, address] = await Promise.all([limiter.count(accountKey(attempt)), limiter.count(addressKey(attempt))]);
+  const [account = 0, address = 0] = await limiter.count([accountKey(attempt), addressKey(attempt)]);
   return { account, address };
 }
 

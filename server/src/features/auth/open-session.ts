@@ -30,12 +30,10 @@ export async function openSession(call: Call, trx: Db, given: { user_id: number;
   const { ctx, ip, request } = call;
   const agent = request.headers['user-agent'];
   const browser = isWechat(agent) ? 'wechat' : 'web';
-  const session = await call.sessions.open(trx, {
+  return call.sessions.open(trx, {
     user_id: given.user_id, client_type: call.is_browser ? browser : 'app', client_id: clientIdOf(call), device_name: deviceName(agent), ip,
     remember: given.remember, keep: await sessionsKept(ctx, given.is_admin),
   });
-  await trx.updateTable('users').set({ last_login_at: ctx.clock(), last_login_ip: ip }).where('id', '=', given.user_id).execute();
-  return session;
 }
 
 type Wishes = { remember: boolean; back_url?: string | null | undefined };

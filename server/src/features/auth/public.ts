@@ -4,4 +4,8 @@ export { createUser } from './create-user.ts';
 export { logOut } from './log-out.ts';
 export { checkPassword, hashPassword } from './passwords/password-hash.ts';
 export { makePassword } from './passwords/make-password.ts';
+export { answerSignedIn, openSession } from './open-session.ts';
 export { presentUser } from './present-user.ts';
+export { insertLearner } from './register.ts';
+export { samePage } from './safe-redirect.ts';
+export { assertMayLogIn, findAccount } from './users.store.ts';

@@ -27,7 +27,8 @@ async function creditedAgency(call: Call, body: Body): Promise<number | null> {
   return findAgency(call.ctx.db, call.request.cookies[agencyCookie]).catch(() => null);
 }
 
-async function insertLearner(trx: Db, body: Body, given: { hash: string; agency_id: number | null; now: Date }): Promise<number> {
+/** Writes a person and the learner they are. */
+export async function insertLearner(trx: Db, body: Pick<Body, 'mobile_phone' | 'username'>, given: { hash: string | null; agency_id: number | null; now: Date }): Promise<number> {
   const times = { created_at: given.now, updated_at: given.now };
   const person = { username: body.username || null, mobile_phone: body.mobile_phone, password_hash: given.hash, ...times };
   const { id } = await trx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();

@@ -10,6 +10,7 @@ import type { ActionGiven, ActionResult, ResourceBehaviour, Row, Values, Write }
 import { writeLog } from '../../kit/operation-log.ts';
 import { findRows, showRow } from '../../kit/read-rows.ts';
 import { voidBatches } from './batch-actions.ts';
+import { describeApproval } from './describe-approval.read.ts';
 import { redateBatch } from './edit-batch.ts';
 
 /** What a person must be allowed to do alone to ask for it in bulk. */
@@ -76,7 +77,7 @@ async function runOnBatch(given: ActionGiven, row: Row, action: 'void' | 'redate
   const [batch] = await findRows({ db: trx, actor: call.actor, resource }, [Number(row['batch_id'])]);
   assert(batch, 'record.not_found');
   const reason = String(row['reason']);
-  const work = { trx, call, rows: [batch], input: { redeem_end_at: row['redeem_end_at'] }, reason };
+  const work = { trx, call, rows: [batch], input: { redeem_end_at: row['redeem_end_at'] }, reason, batch: null };
   const result = await (action === 'void' ? voidBatches(work) : redateBatch(work));
   assert(result.changed === 1, 'card.batch_state');
   await writeLog(trx, call, { resource: 'card-batches', action, record_id: batch.id, record_title: String(batch['name']), after: { approval: row.id }, reason });
@@ -103,4 +104,4 @@ async function withdraw(given: ActionGiven): Promise<ActionResult> {
   return { changed: 1, failed: [] };
 }
 
-export const cardApprovalsBehaviour: ResourceBehaviour = { beforeCreate: prepare, actions: { approve, decline, withdraw } };
+export const cardApprovalsBehaviour: ResourceBehaviour = { extend: describeApproval, beforeCreate: prepare, actions: { approve, decline, withdraw } };

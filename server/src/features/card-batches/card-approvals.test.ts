@@ -41,7 +41,7 @@ describe('without an approval', () => {
     for (const [action, more] of [['void', {}], ['redate', { redeem_end_at: null }]] as const) {
       expect((await app.http('PUT', `/admin/card-batches/${action}`, { as: asker, body: { ids: [batch.id], reason: '退', ...more } })).body.code, action).toBe('card.approval_needed');
     }
-    for (const path of ['secrets', 'print']) expect((await app.http('GET', `/admin/card-batches/${batch.id}/${path}?reason=印刷`, { as: asker })).body.code, path).toBe('card.approval_needed');
+    expect((await app.http('GET', `/admin/card-batches/${batch.id}/secrets?reason=印刷`, { as: asker })).body.code).toBe('card.approval_needed');
     expect(await states(batch.id)).toEqual([20, 20, 20]);
     expect((await app.http('PUT', '/admin/cards/void', { as: asker, body: { ids: ids.slice(0, 2), reason: '退' } })).body.changed).toBe(2);
   });
@@ -120,5 +120,25 @@ describe('a request', () => {
     const asked = await ask('void-cards', own.batch.id);
     expect((await decide('approve', asked.body.id, agent)).body.code).toBe('access.denied');
     expect((await ask('void-cards', own.batch.id, agent)).status).toBe(201);
+  });
+});
+
+describe('GET /admin/card-approvals/:id', () => {
+  const preview = async (id: number, as = other) => (await app.http('GET', `/admin/card-approvals/${id}`, { as })).body.row.preview;
+
+  it('shows who decides what would happen now, with some of the cards, and tells the asker to wait for somebody else', async () => {
+    const { batch, cards } = await buildLarge();
+    const { body: { id } } = await ask('void-cards', batch.id);
+    const decider = await app.person.adminWith(['admin.card-approvals.list', 'admin.card-approvals.show', 'admin.card-approvals.approve']);
+    expect(await preview(id, asker)).toMatchObject({ refusal: 'self', may_withdraw: true });
+    const told = await preview(id, decider);
+    expect(told).toMatchObject({ action: 'void-cards', batch: { id: batch.id }, possible: 3, refusal: null, may_withdraw: false });
+    expect(told.sample.map((card: { id: number }) => card.id)).toEqual(cards.map((card) => card.id));
+    await app.ctx.db.updateTable('cards').set({ state: cardState.activated, activated_at: app.clock.now() }).where('id', '=', cards[0]?.id ?? 0).execute();
+    const later = await preview(id, decider);
+    expect(later).toMatchObject({ possible: 2, states: [{ state: cardState.issued, count: 2 }, { state: cardState.activated, count: 1 }] });
+    expect(later.sample).toHaveLength(2);
+    await decide('decline', id);
+    expect(await preview(id, decider)).toMatchObject({ refusal: 'state', may_withdraw: false });
   });
 });

@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
-import { exportSecrets, printCards } from '@kaike/shared/contracts/card-batches';
+import { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
 import { fetchPackage, packCards } from '@kaike/shared/contracts/card-packages';
 import { route } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
-import { checkCardLimit } from '../cards/public.ts';
+import { spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
 import { agencyResults, batchResults } from './batch-results.read.ts';
 import { prepareBatch, startMaking } from './create-batch.ts';
 import { assignBatch, redateBatch } from './edit-batch.ts';
 import { exportBatchSecrets } from './export-secrets.ts';
-import { packBatch, takePackage } from './pack-cards.ts';
-import { printBatch } from './print-cards.ts';
+import { packBatch } from './pack-cards.ts';
+import { takePackage } from './take-package.ts';
 
 const permission = 'admin.card-batches.export-secrets';
 
-/** Refused for larger batches than one person may work on alone. */
-function limited(action: (given: ActionGiven) => Promise<ActionResult>): (given: ActionGiven) => Promise<ActionResult> {
+/** Refused for more cards than one person may work on alone. */
+function limited(name: string, action: (given: ActionGiven) => Promise<ActionResult>): (given: ActionGiven) => Promise<ActionResult> {
   return async (given) => {
-    await checkCardLimit(given.call.ctx, async () => given.rows.reduce((sum, row) => sum + Number(row['quantity']), 0));
+    const { trx, call, rows } = given;
+    const whole = rows.reduce((sum, row) => sum + Number(row['quantity']), 0);
+    for (const row of rows) await spendCardLimit(trx, call.ctx, { user_id: call.actor.user_id, subject: `${name}:${row.id}`, count: Number(row['quantity']), whole });
     return action(given);
   };
 }
@@ -33,7 +35,7 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     return { states: rows, product_snapshot: batch.product_snapshot };
   },
   actions: {
-    release: releaseBatches, close: closeBatches, reopen: reopenBatches, void: limited(voidBatches), redate: limited(redateBatch), assign: assignBatch,
+    release: releaseBatches, close: closeBatches, reopen: reopenBatches, void: limited('void-batch', voidBatches), redate: limited('redate-batch', redateBatch), assign: assignBatch,
     remark: assignInput('card_batches', ['remark']),
   },
   routes: [
@@ -42,6 +44,5 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     route.admin(getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
     route.admin(packCards, { permission, handler: packBatch }),
     route.open(fetchPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: takePackage }),
-    route.admin(printCards, { permission, handler: printBatch }),
   ],
 };

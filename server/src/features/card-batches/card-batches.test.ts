@@ -170,7 +170,7 @@ describe('scope of an agency', () => {
       expect((await app.http('GET', `/admin/card-batches/${id}`, { as: agent })).status).toBe(404);
       expect((await app.http('PUT', `/admin/card-batches/${id}`, { as: agent, body: { name: '抢' } })).status).toBe(404);
       for (const action of ['release', 'void', 'remark']) expect((await act(action, { ids: [id], reason: '越权', remark: '越权' }, agent)).body.code).toBe('record.not_found');
-      for (const way of ['secrets', 'print']) expect((await app.http('GET', `/admin/card-batches/${id}/${way}?reason=x`, { as: agent })).status).toBe(404);
+      for (const way of ['secrets?reason=x', 'prints']) expect((await app.http('GET', `/admin/card-batches/${id}/${way}`, { as: agent })).status).toBe(404);
     }
     const product = await buildProduct(app.ctx);
     expect((await create({ product_id: product.id, agency_id: theirs.id }, agent)).status).toBe(403);
@@ -219,21 +219,6 @@ describe('secrets', () => {
     }
   });
 
-  it('print data holds a page of cards that can be redeemed, with their links', async () => {
-    const theme = await buildTheme(app.ctx, { cover_front: '/uploads/a.png' });
-    const batch = await buildBatch(app.ctx, { theme_id: theme.id, made_count: 501 });
-    const card = await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 1 });
-    const last = await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 501 });
-    await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 2, state: cardState.voided });
-    const print = (page: number) => app.http('GET', `/admin/card-batches/${batch.id}/print?reason=打印&page=${page}`, { as: admin });
-    const { body } = await print(1);
-    expect(body).toMatchObject({ page: 1, last_page: 2, theme: { cover_front: '/uploads/a.png' }, batch: { id: batch.id } });
-    expect(body.cards.map((one: { card_no: string }) => one.card_no)).toContain(card.card_no);
-    expect(body.cards).toHaveLength(2);
-    expect((await print(2)).body.cards.length + 1).toBeGreaterThan(0);
-    expect(last.secret).toHaveLength(16);
-    expect(await app.ctx.db.selectFrom('logs').select('id').where('action', '=', 'print').where('record_id', '=', String(batch.id)).execute()).toHaveLength(2);
-  });
 });
 
 describe('activated_count', () => {

@@ -59,6 +59,8 @@ export async function assignBatch(given: ActionGiven): Promise<ActionResult> {
   const now = call.ctx.clock();
   const to = (input['agency_id'] ?? null) as number | null;
   if (to === row['agency_id']) return { changed: 0, failed: [], extra: { cards: 0 } };
+  // Before the cards: whoever works on a carton locks it first, too.
+  await sql`update card_cartons set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now} where batch_id = ${row.id}`.execute(trx);
   const moved = await sql`update cards set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now}
     where batch_id = ${row.id} and state in (${sql.join(unused)})`.execute(trx);
   const count = Number(moved.numAffectedRows ?? 0);

@@ -11,11 +11,11 @@ const serialDigits = 6;
 
 type Batch = {
   id: number; state: number; quantity: number; made_count: number; prefix: string; theme_id: number | null; product_id: number; agency_id: number | null;
-  redeem_end_at: Date | null; issue_on_made: boolean;
+  redeem_end_at: Date | null; issue_on_made: boolean; redeem_on_receipt: boolean;
 };
 
 async function readBatch(db: Db, id: number, lock: boolean): Promise<Batch | null> {
-  const { rows } = await sql<Batch>`select id, state, quantity, made_count, prefix, theme_id, product_id, agency_id, redeem_end_at, issue_on_made
+  const { rows } = await sql<Batch>`select id, state, quantity, made_count, prefix, theme_id, product_id, agency_id, redeem_end_at, issue_on_made, redeem_on_receipt
     from card_batches where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
@@ -28,10 +28,10 @@ const numberHead = ({ prefix, id }: Batch): string => prefix + String(id).padSta
 async function insertCards(trx: Db, batch: Batch, given: { secrets: SealedSecrets; count: number; now: Date }): Promise<void> {
   const { secrets, count, now } = given;
   const state = batch.issue_on_made ? cardState.issued : cardState.stock;
-  await sql`insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, theme_id, product_id, agency_id, state, issued_at, redeem_end_at)
+  await sql`insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, theme_id, product_id, agency_id, state, issued_at, redeem_end_at, awaits_receipt)
     select ${numberHead(batch)} || lpad((${batch.made_count}::int + n)::text, ${serialDigits}::int, '0'), hash, sealed, last4, ${batch.id}::bigint, ${batch.made_count}::int + n,
       ${batch.theme_id}::bigint, ${batch.product_id}::bigint, ${batch.agency_id}::bigint, ${state}::smallint, ${batch.issue_on_made ? now : null}::timestamptz,
-      ${batch.redeem_end_at}::timestamptz
+      ${batch.redeem_end_at}::timestamptz, ${batch.redeem_on_receipt}::boolean
     from unnest(${secrets.hashes.slice(0, count)}::bytea[], ${secrets.sealed.slice(0, count)}::bytea[], ${secrets.last4.slice(0, count)}::text[])
       with ordinality as made (hash, sealed, last4, n)`.execute(trx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cardActions, cardState, type CardState } from '@kaike/shared/domain/card-state';
+import { cartonActions, cartonState } from '@kaike/shared/domain/carton-state';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { returnVoided } from '../agencies/public.ts';
@@ -20,10 +21,16 @@ const voidable: readonly CardState[] = cardActions.void.from.administrator ?? []
 /** Voids some cards and gives their quota back to the agency that paid, in one transaction. */
 async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`update cards set state = ${cardState.voided}, version = version + 1, updated_at = ${now}
-    where id in (select id from cards where batch_id = ${batch.id} and state in (${sql.join(voidable)}) limit ${chunkSize} for update) returning id`.execute(trx);
+    where id in (select id from cards where batch_id = ${batch.id} and state in (${sql.join(voidable)}) order by id limit ${chunkSize} for update) returning id`.execute(trx);
   const first = rows[0];
   if (first) await returnVoided(trx, { agency_id: batch.agency_id, batch_id: batch.id, count: rows.length, first: first.id, operator_id: null, now });
   return rows.length;
+}
+
+/** What is on its way holds nothing any more; what has arrived stays on record as received. */
+async function voidCartons(trx: Db, batchId: number, now: Date): Promise<void> {
+  await sql`update card_cartons set state = ${cartonState.voided}, version = version + 1, updated_at = ${now}
+    where batch_id = ${batchId} and state in (${sql.join([...cartonActions.void.from])})`.execute(trx);
 }
 
 async function moveChunk(ctx: Context, batchId: number, move: CardsMove): Promise<number> {
@@ -34,6 +41,7 @@ async function moveChunk(ctx: Context, batchId: number, move: CardsMove): Promis
     if (!batch || batch.moving !== move) return 0;
     const now = ctx.clock();
     const moved = await (move === 'issue' ? issueChunk(trx, batch, now) : voidChunk(trx, batch, now));
+    if (move === 'void' && moved === 0) await voidCartons(trx, batchId, now);
     await sql`update card_batches set moving = ${moved === 0 ? '' : move}, updated_at = ${now} where id = ${batchId}`.execute(trx);
     return moved;
   });

@@ -1,4 +1,6 @@
+import { request } from 'node:http';
 import { Uint8ArrayReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
@@ -22,6 +24,64 @@ async function open(id: number, password: string): Promise<string> {
   return (entry as FileEntry).getData(new TextWriter(), { password });
 }
 
+const rowOf = (id: number) => app.ctx.db.selectFrom('card_packages').select(['downloaded_at', 'fetch_key', 'attempt_count', sql<boolean>`content is null`.as('is_empty')])
+  .where('batch_id', '=', id).executeTakeFirstOrThrow();
+/** The server notes the end of a download after the answer has left. */
+const settled = (id: number) => expect.poll(async () => (await rowOf(id)).downloaded_at, { interval: 5 }).not.toBeNull();
+
+/** A download over a real connection that is cut as soon as the first bytes are here. */
+async function cut(url: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const asked = request(url, { method: 'POST', agent: false }, (answer) => answer.once('data', () => { asked.destroy(); resolve(); }));
+    asked.once('error', reject).end();
+  });
+}
+
+describe('a download that breaks off', () => {
+  it('does not use the package up; once it came whole, it is gone', async () => {
+    const batch = await buildBatch(app.ctx);
+    await buildCard(app.ctx, { batch_id: batch.id });
+    const path = pathOf((await pack(batch.id)).body.url);
+    // More than the buffers of a connection hold, so that the server feels the cut.
+    const size = 16 * 1024 * 1024;
+    await app.ctx.db.updateTable('card_packages').set({ content: Buffer.alloc(size, 7) }).where('batch_id', '=', batch.id).execute();
+    const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const url = `${origin}/api${path}`;
+    await cut(url);
+    await expect.poll(async () => (await rowOf(batch.id)).fetch_key, { interval: 5, timeout: 10_000 }).toBeNull();
+    expect(await rowOf(batch.id)).toMatchObject({ downloaded_at: null, attempt_count: 1 });
+    const whole = await fetch(url, { method: 'POST', headers: { connection: 'close' } });
+    expect((await whole.arrayBuffer()).byteLength).toBe(size);
+    await settled(batch.id);
+    expect(await rowOf(batch.id)).toMatchObject({ is_empty: true, attempt_count: 2 });
+  }, 30_000);
+
+  it('a retry of the same attempt gets it again for ten minutes; nobody else does', async () => {
+    const batch = await buildBatch(app.ctx);
+    await buildCard(app.ctx, { batch_id: batch.id });
+    const path = pathOf((await pack(batch.id)).body.url);
+    const take = (key: string) => app.http('POST', path, { headers: { 'x-idempotency-key': key } });
+    expect((await take('first-attempt')).status).toBe(200);
+    await settled(batch.id);
+    expect((await take('other-attempt')).body.code).toBe('card.package_busy');
+    expect((await take('first-attempt')).status).toBe(200);
+    app.clock.advance(10 * 60_000);
+    await emptyPackages(app.ctx);
+    expect((await take('first-attempt')).status).toBe(404);
+    expect((await rowOf(batch.id)).is_empty).toBe(true);
+  });
+
+  it('a server that died in the middle leaves it to be fetched', async () => {
+    const batch = await buildBatch(app.ctx);
+    await buildCard(app.ctx, { batch_id: batch.id });
+    const path = pathOf((await pack(batch.id)).body.url);
+    await app.ctx.db.updateTable('card_packages').set({ fetch_key: 'of-the-dead', fetching_at: app.clock.now() }).where('batch_id', '=', batch.id).execute();
+    expect((await app.http('POST', path)).body.code).toBe('card.package_busy');
+    app.clock.advance(10 * 60_000);
+    expect((await app.http('POST', path)).status).toBe(200);
+  });
+});
+
 describe('the package for a printer', () => {
   it('holds the cards that can be redeemed, behind a password that is kept nowhere, and is logged', async () => {
     const batch = await buildBatch(app.ctx);
@@ -43,7 +103,9 @@ describe('the package for a printer', () => {
     await buildCard(app.ctx, { batch_id: batch.id });
     const path = pathOf((await pack(batch.id)).body.url);
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.http('POST', path)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404]);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    await settled(batch.id);
+    expect((await app.http('POST', path)).status).toBe(404);
     const late = pathOf((await pack(batch.id)).body.url);
     await app.ctx.db.updateTable('card_packages').set({ expires_at: new Date(app.clock.now().getTime() - 1) }).where('batch_id', '=', batch.id).execute();
     expect((await app.http('POST', late)).status).toBe(404);

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { packCards } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import { AppError } from '../../http/app-error.ts';
-import type { AdminCall, Call } from '../../http/route.ts';
+import type { AdminCall } from '../../http/route.ts';
 import { hashToken, makeToken } from '../../http/secrets.ts';
 import { passApproval } from './pass-approval.ts';
 import { findBatch, logSecrets, readSecrets, redeemUrl } from './read-secrets.ts';
@@ -51,23 +49,4 @@ export async function packBatch(call: AdminCall<BodyOf<typeof packCards>>): Prom
   void call.reply.header('Cache-Control', 'no-store');
   const origin = ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
   return { url: `${origin}/api/open/card-packages/${token}`, password, card_count: count, expires_at: expiresAt.toISOString() };
-}
-
-/** Hands the package out once: of any number of callers one gets it, and the content is gone. */
-export async function takePackage(call: Call): Promise<unknown> {
-  const now = call.ctx.clock();
-  const { rows } = await sql<{ content: Buffer; batch_no: string }>`
-    with taken as (select p.id, p.content, b.batch_no from card_packages p join card_batches b on b.id = p.batch_id
-      where p.token_hash = ${hashToken(call.params['token'] ?? '')} and p.content is not null and p.expires_at > ${now} for update of p),
-    emptied as (update card_packages p set content = null, downloaded_at = ${now}, downloaded_ip = ${call.ip} from taken where p.id = taken.id)
-    select content, batch_no from taken`.execute(call.ctx.db);
-  const [found] = rows;
-  if (!found) throw new AppError('record.not_found');
-  void call.reply.type('application/zip').header('Content-Disposition', `attachment; filename="${found.batch_no}.zip"`).header('Cache-Control', 'no-store');
-  return call.reply.send(found.content);
-}
-
-/** Throws away packages nobody fetched in time. */
-export async function emptyPackages({ db, clock }: AdminCall['ctx']): Promise<void> {
-  await sql`update card_packages set content = null where content is not null and expires_at <= ${clock()}`.execute(db);
 }

@@ -3,7 +3,7 @@ import { approvalState } from '@kaike/shared/domain/card-approval';
 import { AppError } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Row } from '../../kit/behaviour.ts';
-import { checkCardLimit } from '../cards/public.ts';
+import { spendCardLimit } from '../cards/public.ts';
 
 /** Pages of a print that has begun may follow this long. */
 const printMinutes = 60;
@@ -23,12 +23,18 @@ async function useApproval(call: AdminCall, batch: Row, action: 'export-secrets'
   return begun.rows.length > 0;
 }
 
-/** Lets somebody take the secrets of a batch out alone while it is small, and with an approval that is used up by it. */
+const overLimit: readonly string[] = ['card.approval_needed', 'card.approval_total'];
+
+/**
+ * Lets somebody take the secrets of a batch out alone while it is small, and so is what they took lately; and with an
+ * approval that is used up by it. The same batch again shows nothing new and counts once.
+ */
 export async function passApproval(call: AdminCall, batch: Row, action: 'export-secrets' | 'print'): Promise<void> {
+  const { ctx, actor } = call;
   try {
-    await checkCardLimit(call.ctx, async () => Number(batch['made_count']));
+    await ctx.db.transaction().execute((trx) => spendCardLimit(trx, ctx, { user_id: actor.user_id, subject: `secrets:${batch.id}`, count: Number(batch['made_count']) }));
   } catch (error) {
-    const isLimit = error instanceof AppError && error.code === 'card.approval_needed';
+    const isLimit = error instanceof AppError && overLimit.includes(error.code);
     if (!isLimit || !(await useApproval(call, batch, action))) throw error;
   }
 }

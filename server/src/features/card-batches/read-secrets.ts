@@ -27,11 +27,14 @@ export async function readSecrets(ctx: Context, given: { batch_id: number; after
   return rows.map(({ secret_enc: sealed, ...card }) => ({ ...card, secret: isRedeemable(card) ? formatSecret(openSecret(ctx.secrets, sealed)) : '' }));
 }
 
+/** Where this school is found, for links that leave it. */
+export const originOf = (call: AdminCall): string => call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
+
 /** The link behind a QR code: opens the activation page with the code filled in. */
-export function redeemUrl(call: AdminCall, secret: string): string {
-  const origin = call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
-  return `${origin}/home/cards/use-card?code=${secret}`;
-}
+export const redeemLink = (origin: string, secret: string): string => `${origin}/home/cards/use-card?code=${secret.replaceAll('-', '')}`;
+
+/** The same for whoever is asking now. */
+export const redeemUrl = (call: AdminCall, secret: string): string => redeemLink(originOf(call), secret);
 
 /** Writes down who takes secrets out, and why, before the first one leaves. */
 export async function logSecrets(call: AdminCall, batch: Row, given: { action: string; reason: string; row_count: number }): Promise<void> {

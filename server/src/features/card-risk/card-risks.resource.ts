@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { riskState } from '@kaike/shared/domain/card-risk';
-import { cardState } from '@kaike/shared/domain/card-state';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import { mayDo } from '../../http/actor.ts';
 import { assert } from '../../http/app-error.ts';
@@ -9,24 +8,11 @@ import { writeLog } from '../../kit/operation-log.ts';
 import { findRows } from '../../kit/read-rows.ts';
 import { freezeCards } from '../cards/public.ts';
 import { updateMemberStatus } from '../members/public.ts';
+import { describeRisk } from './describe-risk.read.ts';
+import { membersOf, openCards } from './risk-target.ts';
 
-type Evidence = { member_ids?: number[] | null; batch_ids?: number[] | null };
-
-const evidenceOf = (row: Row): Evidence => (row['evidence'] ?? {}) as Evidence;
-
-/** The learners a finding is about: its own one, or those of its evidence. */
-function membersOf(row: Row): number[] {
-  const own = row['member_id'];
-  return typeof own === 'number' ? [own] : (evidenceOf(row).member_ids ?? []).map(Number);
-}
-
-/** Open cards in the wallets of its learners, and of an agency those of the batches named in the evidence. */
 async function findCardIds({ trx }: ActionGiven, row: Row): Promise<number[]> {
-  const batches = (evidenceOf(row).batch_ids ?? []).map(Number);
-  const { rows } = await sql<{ id: number }>`select id from cards where frozen_at is null and (
-      (owner_member_id = any(${membersOf(row)}::bigint[]) and state = ${cardState.claimed})
-      or (agency_id = ${row['agency_id']}::bigint and batch_id = any(${batches}::bigint[]) and state in (${cardState.stock}, ${cardState.issued}, ${cardState.claimed})))
-    order by id for update`.execute(trx);
+  const { rows } = await sql<{ id: number }>`select id from cards where ${openCards(row)} order by id for update`.execute(trx);
   return rows.map((card) => card.id);
 }
 
@@ -64,6 +50,7 @@ async function respond(given: ActionGiven, name: string, response: Response | nu
 }
 
 export const cardRisksBehaviour: ResourceBehaviour = {
+  extend: (call, row) => describeRisk(call.ctx.db, row),
   actions: {
     'freeze-cards': async (given) => {
       assert(mayDo(given.call.actor, 'admin.cards.freeze'), 'access.denied');

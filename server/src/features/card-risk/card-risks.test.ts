@@ -99,3 +99,39 @@ describe('the response', () => {
     expect((await app.http('GET', '/admin/card-risks/list', { as: agent })).body.data).toEqual([]);
   });
 });
+
+describe('GET /admin/card-risks/:id', () => {
+  const story = async (id: number) => (await app.http('GET', `/admin/card-risks/${id}`, { as: admin })).body.row.story;
+
+  it('tells who guessed when, and what each response would touch', async () => {
+    const guesser = await buildMember(app.ctx);
+    await buildCard(app.ctx, { state: cardState.claimed, owner_member_id: guesser.id });
+    await miss(guesser.id, riskLimits.guessing_member);
+    await findRisks(app.ctx);
+    const risk = (await found('guessing_member')).find((row) => row.member_id === guesser.id);
+    expect(await story(risk?.id ?? 0)).toMatchObject({
+      members: [{ id: guesser.id, member_no: guesser.member_no, count: riskLimits.guessing_member }], batches: [], agency: null, has_more: false, cards_to_freeze: 1, members_to_stop: 1,
+    });
+    const { events } = await story(risk?.id ?? 0);
+    expect(events).toHaveLength(riskLimits.guessing_member);
+    expect(events[0]).toMatchObject({ kind: 'miss', member_id: guesser.id, ip: '10.1.1.1', reason: 'unknown' });
+    await act('freeze-cards', risk?.id ?? 0);
+    expect(await story(risk?.id ?? 0)).toMatchObject({ cards_to_freeze: 0 });
+  });
+
+  it('tells the cards that were activated, the batches they came from, and no more events than a person looks at', async () => {
+    const agency = await buildAgency(app.ctx);
+    const batch = await buildBatch(app.ctx, { agency_id: agency.id });
+    const member = await buildMember(app.ctx);
+    for (let made = 0; made < 55; made += 1) {
+      await buildCard(app.ctx, { batch_id: batch.id, agency_id: agency.id, state: cardState.activated, activated_at: app.clock.now(), activated_member_id: member.id, activation_ip: '10.9.9.9' });
+    }
+    await findRisks(app.ctx);
+    const risk = (await found('burst_agency')).find((row) => row.agency_id === agency.id);
+    const told = await story(risk?.id ?? 0);
+    expect(told).toMatchObject({ agency: { id: agency.id, name: agency.name }, batches: [{ id: batch.id, count: 55 }], members: [{ id: member.id, count: 55 }], has_more: true });
+    expect(told.events).toHaveLength(50);
+    expect(told.events[0]).toMatchObject({ kind: 'activation', member_id: member.id, ip: '10.9.9.9' });
+    expect(told.events[0].card_no).not.toBe('');
+  });
+});

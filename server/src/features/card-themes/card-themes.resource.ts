@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { getCardDesign, getGlyphs, getThemePicture } from '@kaike/shared/contracts/card-themes';
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import { AppError, assert } from '../../http/app-error.ts';
+import { route } from '../../http/route.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
+import { checkDrawing } from './check-drawing.ts';
+import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
 
 /** Old and new default change in one transaction; the index allows one default at most, so the old one goes first. */
 async function changeDefault({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
@@ -32,8 +36,9 @@ export const cardThemesBehaviour: ResourceBehaviour = {
   async beforeCreate({ trx }, values) {
     await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
     const existing = await sql`select 1 from card_themes where is_default and deleted_at is null`.execute(trx);
-    return { ...values, is_default: existing.rows.length === 0 };
+    return { ...checkDrawing(values, null), is_default: existing.rows.length === 0 };
   },
+  beforeUpdate: async (_write, { before, values }) => checkDrawing(values, before),
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);
     const used = await sql<{ theme_id: number }>`select distinct theme_id from card_batches where theme_id = any(${ids}::bigint[])`.execute(trx);
@@ -44,4 +49,9 @@ export const cardThemesBehaviour: ResourceBehaviour = {
     });
   },
   actions: { 'change-default': changeDefault, 'change-status': changeStatus, remark: assignInput('card_themes', ['remark']) },
+  routes: [
+    route.admin(getGlyphs, { permission: 'admin.card-themes.show', handler: showGlyphs }),
+    route.admin(getCardDesign, { permission: 'admin.card-themes.show', handler: showDesign }),
+    route.admin(getThemePicture, { permission: 'admin.card-themes.list', handler: showThemePicture }),
+  ],
 };

@@ -34,6 +34,13 @@ async function readReplacements(db: Db, card: Row): Promise<{ id: number; card_n
   return rows;
 }
 
+/** The carton it was packed in; a replacement lies in none. */
+async function readCarton(db: Db, card: Row): Promise<{ id: number; carton_no: number; scan_code: string; state: number; received_at: Date | null } | null> {
+  const { rows } = await sql<{ id: number; carton_no: number; scan_code: string; state: number; received_at: Date | null }>`select k.id, k.carton_no, k.scan_code, k.state, k.received_at
+    from cards c join card_cartons k on k.batch_id = c.batch_id and c.batch_seq between k.first_seq and k.last_seq where c.id = ${card.id} limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 async function readPeople(db: Db, ids: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`select m.id, m.member_no, coalesce(nullif(m.real_name, ''), nullif(u.name, ''), u.username, '') as name
     from members m left join users u on u.id = m.user_id where m.id = any(${ids}::bigint[])`.execute(db);
@@ -42,12 +49,12 @@ async function readPeople(db: Db, ids: readonly number[]): Promise<Person[]> {
 
 /** What happened to a card beyond its own columns: who has it, what it opened and led to, who did what to it and why. */
 export async function readStory(db: Db, card: Row): Promise<Values> {
-  const [entitlements, entries, events, replacements, learning, ledger, orders, batch] = await Promise.all([
+  const [entitlements, entries, events, replacements, learning, ledger, orders, carton, batch] = await Promise.all([
     readEntitlements(db, card.id), readEntries(db, card.id), readEvents(db, card.id), readReplacements(db, card),
-    readLearning(db, card), readLedger(db, card), readOrders(db, card),
+    readLearning(db, card), readLedger(db, card), readOrders(db, card), readCarton(db, card),
     db.selectFrom('card_batches').select(['name', 'batch_no', 'created_at', 'redeem_start_at']).where('id', '=', Number(card['batch_id'])).executeTakeFirst(),
   ]);
   const people = [card['owner_member_id'], card['activated_member_id'], ...events.map((event) => event.member_id)].filter((id): id is number => typeof id === 'number');
   const members = await readPeople(db, [...new Set(people)]);
-  return { story: { entitlements, entries, events, replacements, learning, ledger, orders, members, batch: batch ?? null } };
+  return { story: { entitlements, entries, events, replacements, learning, ledger, orders, carton, members, batch: batch ?? null } };
 }

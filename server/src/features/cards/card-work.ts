@@ -20,7 +20,7 @@ export type CardWork = {
 export type Sorted = { allowed: Row[]; failed: FailedRow[] };
 
 const byReason: Record<CardRefusal, ErrorCode> = {
-  actor: 'access.denied', state: 'record.state', frozen: 'card.frozen', not_frozen: 'record.state', expired: 'card.expired', policy: 'card.not_reversible',
+  actor: 'access.denied', state: 'record.state', frozen: 'card.frozen', not_frozen: 'record.state', expired: 'card.expired', not_received: 'card.not_received', policy: 'card.not_reversible',
 };
 const byState: Partial<Record<CardState, ErrorCode>> = {
   [cardState.activated]: 'card.already_used', [cardState.voided]: 'card.void', [cardState.replaced]: 'card.replaced', [cardState.reversed]: 'card.reversed',

@@ -7,6 +7,7 @@ import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from '
 import { readStory } from './card-story.read.ts';
 import { limited } from './check-approval.ts';
 import { workOf } from './card-work.ts';
+import { findByHolder } from './find-holder.ts';
 import { replaceCards } from './replace-cards.ts';
 import { reveal } from './reveal-secret.ts';
 import { reverseCards } from './reverse-cards.ts';
@@ -22,6 +23,7 @@ const shownStatusSql = sql`case
 
 export const cardsBehaviour: ResourceBehaviour = {
   computed: { shown_status: shownStatusSql },
+  finds: findByHolder,
   extend: (call, row) => readStory(call.ctx.db, row),
   actions: {
     issue: issueCards, freeze: freezeCards, unfreeze: unfreezeCards, remark: remarkCards,

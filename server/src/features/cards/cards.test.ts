@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildBatch, buildCard, buildEntitlement } from '../../../test/factories.ts';
+import { buildAgency, buildBatch, buildCard, buildEntitlement, buildMember, buildUser } from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -45,6 +45,27 @@ describe('GET /admin/cards/list', () => {
     expect(await ids(`where[secret_last4]=${card.secret_last4}`)).toEqual([card.id]);
     expect(await ids('where[activated_at][0]=2026-03-05T00:00:00Z&where[activated_at][1]=2026-03-06T00:00:00Z')).toEqual([used.id]);
     expect(await ids(`where[_keyword]=${card.card_no}`)).toEqual([card.id]);
+  });
+});
+
+describe('finding a card without having it at hand', () => {
+  it('the keyword may be its number, last four, or the order or mobile of who holds it; the answer never holds the secret', async () => {
+    const user = await buildUser(app.ctx, { mobile_phone: '13700004321' });
+    const member = await buildMember(app.ctx, { user_id: user.id, real_name: '周小满' });
+    const card = await buildCard(app.ctx, { state: cardState.claimed, owner_member_id: member.id, claimed_at: app.clock.now() });
+    await app.ctx.db.insertInto('pay_orders').values({
+      order_no: '202603010900654321', member_id: member.id, product_id: card.product_id, product_snapshot: '{}', amount: 100, payable: 100, status: 20, channel: 'sandbox',
+    }).execute();
+    for (const keyword of [card.card_no, card.secret_last4, '202603010900654321', '13700004321', '137 0000 4321']) {
+      const { body, text } = await app.http('GET', `/admin/cards/list?where[_keyword]=${encodeURIComponent(keyword)}`, { as: admin });
+      expect(body.data.map((row: { id: number }) => row.id), keyword).toContain(card.id);
+      expect(text.replaceAll('-', '')).not.toContain(card.secret);
+    }
+    const owners = await app.http('GET', `/admin/members/options?keyword=${encodeURIComponent('周小满')}`, { as: admin });
+    expect(owners.text).toContain(`"id":${member.id},`);
+    const other = await buildAgency(app.ctx);
+    const agent = await app.person.adminWith(permissions, { data_scope: 'own_agency', agency_id: other.id });
+    expect((await app.http('GET', '/admin/cards/list?where[_keyword]=202603010900654321', { as: agent })).body.data).toEqual([]);
   });
 });
 

@@ -1,26 +1,61 @@
+import { randomUUID } from 'node:crypto';
 import { needsApproval } from '@kaike/shared/domain/card-approval';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../http/app-error.ts';
 import { describeTarget } from '../../kit/bulk-target.ts';
 import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
+import { addSoloUse, countSoloUses, lockSoloUses } from './solo-uses.ts';
 
-/** Throws when so many cards at once need a second person; `count` is asked only when there is a limit. */
-export async function checkCardLimit(ctx: Context, count: () => Promise<number>): Promise<void> {
-  const limit = await ctx.settings.get('card_approval_over');
-  if (limit > 0 && needsApproval(await count(), limit)) throw new AppError('card.approval_needed', { params: { limit } });
+/** Work on cards one person asks for alone. `whole` is what the request as such is about, where `count` is a part of it. */
+export type SoloWork = { user_id: number; subject: string; count: number; whole?: number };
+
+const hourMs = 3_600_000;
+
+/**
+ * Throws when a second person is needed: for so many cards at once, or for what this person did alone within the window
+ * together with these. Requests of one person take turns from here to the end of the transaction, so that two at once
+ * cannot both be the last that fits.
+ */
+async function checkLimit(trx: Db, ctx: Context, work: SoloWork): Promise<{ isLimited: boolean }> {
+  const [limit, hours] = [await ctx.settings.get('card_approval_over'), await ctx.settings.get('card_approval_hours')];
+  if (limit <= 0) return { isLimited: false };
+  const whole = Math.max(work.count, work.whole ?? 0);
+  if (needsApproval(whole, limit)) throw new AppError('card.approval_needed', { params: { limit } });
+  if (hours <= 0) return { isLimited: false };
+  await lockSoloUses(trx, work.user_id);
+  const uses = await countSoloUses(trx, { user_id: work.user_id, subject: work.subject, since: new Date(ctx.clock().getTime() - hours * hourMs) });
+  const total = uses.others + Math.max(whole, uses.parts + work.count);
+  if (needsApproval(total, limit)) throw new AppError('card.approval_total', { params: { limit, hours, done: uses.others + uses.parts } });
+  return { isLimited: true };
+}
+
+/** Counts work on cards, such as all of a batch, against what this person may do alone; the same subject again counts once. */
+export async function spendCardLimit(trx: Db, ctx: Context, work: SoloWork): Promise<void> {
+  if (work.count <= 0) return;
+  const { isLimited } = await checkLimit(trx, ctx, work);
+  if (isLimited) await addSoloUse(trx, { ...work, part: '', now: ctx.clock() });
 }
 
 /** All that the request is about, not just the page of it at hand. */
 async function countTarget({ trx, call, rows }: ActionGiven): Promise<number> {
   const body = (call.request.body ?? {}) as Record<string, unknown>;
-  if (typeof body['matching'] !== 'string') return rows.length;
+  if (typeof body['matching'] !== 'string') return Array.isArray(body['ids']) ? Math.max(rows.length, body['ids'].length) : rows.length;
   return (await describeTarget({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, body, [])).count;
 }
 
-/** The same action, refused for more cards at once than one person may work on. */
+/** The same action, refused for more cards than one person may work on alone; counts those that changed. */
 export function limited(action: (given: ActionGiven) => Promise<ActionResult>): (given: ActionGiven) => Promise<ActionResult> {
   return async (given) => {
-    await checkCardLimit(given.call.ctx, () => countTarget(given));
-    return action(given);
+    const { trx, call, rows, batch } = given;
+    const { ctx } = call;
+    const isOff = (await ctx.settings.get('card_approval_over')) <= 0;
+    if (isOff) return action(given);
+    // Pages of one run add up; a request of its own is a subject of its own.
+    const work: SoloWork = { user_id: call.actor.user_id, subject: `cards:${batch ?? randomUUID()}`, count: rows.length, whole: await countTarget(given) };
+    const { isLimited } = await checkLimit(trx, ctx, work);
+    const result = await action(given);
+    if (isLimited && result.changed > 0) await addSoloUse(trx, { ...work, count: result.changed, part: randomUUID(), now: ctx.clock() });
+    return result;
   };
 }

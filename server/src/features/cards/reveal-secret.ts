@@ -5,6 +5,7 @@ import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { openSecret } from './card-secrets.ts';
+import { spendCardLimit } from './check-approval.ts';
 
 type RevealCall = AdminCall<BodyOf<typeof revealSecret>>;
 
@@ -13,6 +14,7 @@ export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSe
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const card = await showRow({ db: trx, actor, resource: ctx.resources.get('cards') }, Number(call.params['id']));
+    await spendCardLimit(trx, ctx, { user_id: actor.user_id, subject: `secret:${card.id}`, count: 1 });
     const { secret_enc: sealed } = await trx.selectFrom('cards').select('secret_enc').where('id', '=', card.id).executeTakeFirstOrThrow();
     await writeLog(trx, call as AdminCall, {
       resource: 'cards', action: 'reveal', record_id: card.id, record_title: String(card['card_no']), reason: call.body.reason,

@@ -55,7 +55,7 @@ export async function changeOutline(
       await sql`update courses set outline_version = outline_version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
         where id = ${course.id}`.execute(trx);
     }
-    const written = { outline: await readOutline(trx, course.id), ...(changed?.id === undefined ? {} : { id: changed.id }) };
+    const written = { outline: await readOutline(call.ctx, trx, course.id), ...(changed?.id === undefined ? {} : { id: changed.id }) };
     if (changed) {
       const { action, before = null, after = null } = changed;
       await writeLog(trx, call, { resource: 'courses', record_id: course.id, record_title: course.title, action, before, after });

@@ -1,10 +1,15 @@
-import { getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
+import { downloadFile, getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
+import { sendFile } from './course-files.ts';
 import { readMyCourse } from './my-course.ts';
 import { readMyCourses } from './my-courses.ts';
 
 /** What learners see of courses; the back office's routes come with the resource. */
 export const coursesFeature: Feature = {
-  routes: [route.home(getMyCourses, { handler: readMyCourses }), route.home(getMyCourse, { handler: readMyCourse })],
+  routes: [
+    route.home(getMyCourses, { handler: readMyCourses }),
+    route.home(getMyCourse, { handler: readMyCourse }),
+    route.home(downloadFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendFile }),
+  ],
 };

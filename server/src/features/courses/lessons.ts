@@ -1,28 +1,39 @@
 import { sql } from 'kysely';
-import type { createLesson, updateLesson } from '@kaike/shared/contracts/courses';
+import { updateLesson, type createLesson, type getLessonText } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
-import type { BodyOf } from '@kaike/shared/kit/contract';
+import { estimateReadingSec, isReading, usualDocumentSec } from '@kaike/shared/domain/reading';
+import { isBlank } from '@kaike/shared/domain/rich-text';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
+import { claimFiles } from '../../kit/files.ts';
+import { claimAttachments, readAttachments } from './attachments.ts';
 import { changeOutline, changesOf, type Change, type Written } from './change-outline.ts';
 
-type Lesson = { type: number; title: string; media_id: number | null; preview_sec: number; content: string };
+type Lesson = {
+  type: number; title: string; media_id: number | null; preview_sec: number; is_free: boolean; content: string; file: string | null; read_sec: number | null;
+  attachments: string[];
+};
 type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
+type Body = Partial<Omit<BodyOf<typeof updateLesson>, 'version'>>;
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
 const wrong = (key: string): AppError => new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
+/** A document is checked by what the contract says a lesson's document may be. */
+const documentField = { file: updateLesson.body.file };
+const none: Lesson = { type: lessonType.video, title: '', media_id: null, preview_sec: 0, is_free: false, content: '', file: null, read_sec: null, attachments: [] };
 
 async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
-  const { rows } = await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.content, l.version, l.duration_sec
+  const { rows } = await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.content, l.file, l.read_sec, l.attachments, l.version, l.duration_sec
     from lessons l where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at is null`.execute(trx);
   assert(rows[0], 'record.not_found');
   return rows[0];
 }
 
 /** Seconds of a video, or 0 while nobody knows. */
-async function durationOf(trx: Db, mediaId: number | null): Promise<number> {
+async function videoLength(trx: Db, mediaId: number | null): Promise<number> {
   if (mediaId === null) return 0;
   const { rows } = await sql<{ status: number; duration_sec: number }>`select status, duration_sec from media
     where id = ${mediaId} and deleted_at is null`.execute(trx);
@@ -30,16 +41,44 @@ async function durationOf(trx: Db, mediaId: number | null): Promise<number> {
   return rows[0].status === mediaStatus.ready ? rows[0].duration_sec : 0;
 }
 
-/** A free part longer than the video is refused when somebody typed it, and cut when the video became another. */
-function fitPreview(seconds: number, given: { duration: number; is_typed: boolean }): number {
+/** How long a lesson takes: its video, or the reading that finishes it; 0 while there is nothing to learn. */
+async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
+  if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? usualDocumentSec);
+  if (lesson.type === lessonType.article) return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
+  return videoLength(trx, lesson.media_id);
+}
+
+/**
+ * The free part of a video, as it is stored: all of a lesson that is free, whatever its length. One longer than the video is
+ * refused when somebody typed it, and cut when the video became another. What is read has none.
+ */
+function fitPreview(lesson: Lesson, given: { duration: number; is_typed: boolean }): number {
   const { duration, is_typed: isTyped } = given;
-  if (duration === 0 || seconds <= duration) return seconds;
+  if (isReading(lesson.type)) return 0;
+  if (lesson.is_free) return duration;
+  if (duration === 0 || lesson.preview_sec <= duration) return lesson.preview_sec;
   if (isTyped) throw new AppError('lesson.preview_too_long', { field: 'preview_sec', params: { max: duration } });
   return duration;
 }
 
 /** Field names as the log shows them, next to those of the course. */
 const forLog = ({ title, type, ...rest }: Lesson) => ({ lesson_title: title, lesson_type: type, ...rest });
+
+function merge(lesson: Lesson, body: Body): Lesson {
+  return {
+    type: body.type ?? lesson.type, title: body.title ?? lesson.title, media_id: body.media_id === undefined ? lesson.media_id : body.media_id,
+    preview_sec: body.preview_sec ?? lesson.preview_sec, is_free: body.is_free ?? lesson.is_free, content: body.content ?? lesson.content,
+    file: body.file === undefined ? lesson.file : body.file || null, read_sec: body.read_sec === undefined ? lesson.read_sec : body.read_sec,
+    attachments: body.attachments === undefined ? lesson.attachments : readAttachments(body.attachments ?? []),
+  };
+}
+
+/** Takes the documents a lesson names; from then on they are kept. */
+async function claim(call: AdminCall<Body>, trx: Db, given: { before: Lesson; after: Lesson }): Promise<void> {
+  const { before, after } = given;
+  await claimFiles({ trx, call: call as unknown as AdminCall }, documentField, { values: { file: after.file }, before: { file: before.file } });
+  await claimAttachments({ trx, now: call.ctx.clock() }, { before: before.attachments, after: after.attachments });
+}
 
 /** Adds a lesson at the end of a chapter. */
 export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): Promise<Written> {
@@ -49,26 +88,17 @@ export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): P
     const chapter = await sql<{ title: string }>`select title from chapters
       where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
     if (!chapter.rows[0]) throw wrong('chapter_id');
-    const mediaId = body.media_id ?? null;
-    const duration = await durationOf(trx, mediaId);
-    const lesson = {
-      type: body.type ?? lessonType.video, title: body.title, media_id: mediaId, content: body.content ?? '',
-      preview_sec: fitPreview(body.preview_sec ?? 0, { duration, is_typed: true }),
-    };
+    const wanted = merge(none, body);
+    const duration = await lengthOf(trx, wanted);
+    const lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: true }) };
+    await claim(call, trx, { before: none, after: lesson });
     const { rows } = await sql<{ id: number }>`insert into lessons
-        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, content, sort, created_at, updated_at)
-      select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${mediaId}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.content},
-        coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
+        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, content, file, read_sec, attachments, sort, created_at, updated_at)
+      select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free},
+        ${lesson.content}, ${lesson.file}, ${lesson.read_sec}::int, ${JSON.stringify(lesson.attachments)}::jsonb, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
       from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
     return { action: 'create-lesson', after: { chapter_title: chapter.rows[0].title, ...forLog(lesson) }, id: rows[0]?.id ?? 0 };
   }, body);
-}
-
-function merge(lesson: Lesson, body: BodyOf<typeof updateLesson>): Lesson {
-  return {
-    type: body.type ?? lesson.type, title: body.title, media_id: body.media_id === undefined ? lesson.media_id : body.media_id,
-    preview_sec: body.preview_sec ?? lesson.preview_sec, content: body.content ?? lesson.content,
-  };
 }
 
 /** Changes the sent fields of a lesson. */
@@ -77,14 +107,17 @@ export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): 
   return changeOutline(call, async (change) => {
     const { id, version, duration_sec: length, ...before } = await findLesson(change, Number(call.params['lesson_id']));
     const wanted = merge(before, body);
-    const duration = wanted.media_id === before.media_id ? length : await durationOf(change.trx, wanted.media_id);
+    const isSame = wanted.type === before.type && wanted.media_id === before.media_id && !isReading(wanted.type);
+    const duration = isSame ? length : await lengthOf(change.trx, wanted);
     const isTyped = isGiven(body.preview_sec) && body.preview_sec !== before.preview_sec;
-    const after: Lesson = { ...wanted, preview_sec: fitPreview(wanted.preview_sec, { duration, is_typed: isTyped }) };
+    const after: Lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: isTyped }) };
     const changes = changesOf(forLog(before), forLog(after));
     if (Object.keys(changes.after).length === 0) return null;
     if (isGiven(body.version) && body.version !== version) throw new AppError('record.stale', { current: { id, version, ...before } });
+    await claim(call, change.trx, { before, after });
     await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
-      preview_sec = ${after.preview_sec}, content = ${after.content}, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(change.trx);
+      preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec},
+      attachments = ${JSON.stringify(after.attachments)}::jsonb, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(change.trx);
     return { action: 'update-lesson', before: { lesson_title: before.title, ...changes.before }, after: changes.after };
   }, body);
 }
@@ -96,4 +129,12 @@ export async function removeLesson(call: AdminCall): Promise<Written> {
     await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(change.trx);
     return { action: 'delete-lesson', before: forLog(lesson) };
   });
+}
+
+/** The text of an article, which the outline leaves out. */
+export async function readLessonText(call: AdminCall): Promise<AnswerOf<typeof getLessonText>> {
+  const { rows } = await sql<AnswerOf<typeof getLessonText>>`select content, version from lessons
+    where id = ${Number(call.params['lesson_id'])} and course_id = ${Number(call.params['id'])} and deleted_at is null`.execute(call.ctx.db);
+  assert(rows[0], 'record.not_found');
+  return rows[0];
 }

@@ -1,26 +1,32 @@
 import { sql } from 'kysely';
-import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import type { Attachment, CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { missingSeconds, type AccessState } from '@kaike/shared/domain/course-access';
-import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
+import { isReading } from '@kaike/shared/domain/reading';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
+import { attachmentsOf } from './course-files.ts';
+import { hasContent } from './lesson-ready.ts';
 import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
 
 type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> & GrantRow & {
   status: number; is_free: boolean; grants: MyCourseDetail['grants'];
+  /** Addresses. */
+  attachments: string[];
 };
 type LessonRow = {
   chapter_id: number; chapter_title: string; id: number | null; title: string; type: number; duration_sec: number; preview_sec: number;
-  is_ready: boolean; percent: number; seen_sec: number; last_position: number; completed_at: Date | null; last_at: Date | null;
+  is_free: boolean; has_attachments: boolean; is_ready: boolean; percent: number; seen_sec: number; last_position: number; completed_at: Date | null; last_at: Date | null;
+  end_reached_at: Date | null;
 };
 type Asked = { member_id: number; course_id: number; now: Date };
 
 async function findCourse(db: Db, { member_id: memberId, course_id: courseId, now }: Asked): Promise<CourseRow | undefined> {
   const { rows } = await sql<CourseRow>`
-    select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free,
+    select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
       g.is_live, g.is_over, g.is_forever, g.end_at,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
@@ -33,8 +39,8 @@ async function findCourse(db: Db, { member_id: memberId, course_id: courseId, no
 
 async function findLessons(db: Db, { member_id: memberId, course_id: courseId }: Asked): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`
-    select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec,
-      l.type = ${lessonType.video} and m.id is not null as is_ready,
+    select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec, l.is_free,
+      l.attachments <> '[]' as has_attachments, ${hasContent} as is_ready, r.end_reached_at,
       coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position, r.completed_at, r.last_at
     from chapters h
       left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
@@ -48,14 +54,19 @@ async function findLessons(db: Db, { member_id: memberId, course_id: courseId }:
 function stateOf(row: LessonRow, access: AccessState): CourseLesson['state'] {
   if (!row.is_ready) return 'soon';
   if (access === 'owned' || access === 'free') return 'open';
-  return row.preview_sec > 0 ? 'preview' : 'locked';
+  return row.preview_sec > 0 || row.is_free ? 'preview' : 'locked';
 }
 
 function toLesson(row: LessonRow & { id: number }, given: { access: AccessState; complete_percent: number }): CourseLesson {
+  const isRead = isReading(row.type);
+  // Reading counts in full: its time is the least that the lesson asks for.
+  const share = isRead ? 100 : given.complete_percent;
   return {
-    id: row.id, title: row.title, type: row.type, duration_sec: row.duration_sec, preview_sec: row.preview_sec, state: stateOf(row, given.access),
+    id: row.id, title: row.title, type: row.type, duration_sec: row.duration_sec, preview_sec: row.preview_sec, is_free: row.is_free,
+    has_attachments: row.has_attachments, state: stateOf(row, given.access),
     percent: row.percent, last_position: row.last_position, completed_at: row.completed_at?.toISOString() ?? null, last_at: row.last_at?.toISOString() ?? null,
-    missing_sec: missingSeconds({ ...row, complete_percent: given.complete_percent, is_finished: row.completed_at !== null }),
+    missing_sec: missingSeconds({ ...row, complete_percent: share, is_finished: row.completed_at !== null }),
+    is_end_missing: isRead && row.completed_at === null && row.end_reached_at === null,
   };
 }
 
@@ -74,7 +85,7 @@ function nextOf(lessons: CourseLesson[]): MyCourseDetail['next'] {
     id: lesson.id, can_watch: lesson.state === 'open' || lesson.state === 'preview', is_finished: lesson.completed_at !== null, last_at: lesson.last_at,
   }));
   const next = lessons.find((lesson) => lesson.id === chooseNextLesson(progress));
-  return next ? { lesson_id: next.id, title: next.title, position: next.completed_at === null ? next.last_position : 0 } : null;
+  return next ? { lesson_id: next.id, type: next.type, title: next.title, position: next.completed_at === null ? next.last_position : 0 } : null;
 }
 
 const iso = (text: string): string => new Date(text).toISOString();
@@ -91,10 +102,12 @@ export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const chapters = toChapters(lines, { access: access.state, complete_percent: row.complete_percent });
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
   const seen = lines.reduce((sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)), 0);
-  const { status: _status, is_free: _free, is_live: _live, is_over: _over, is_forever: _forever, end_at: _end, grants, ...course } = row;
+  const { status: _status, is_free: _free, is_live: _live, is_over: _over, is_forever: _forever, end_at: _end, attachments, grants, ...course } = row;
+  const isOpen = access.state === 'owned' || access.state === 'free';
+  const files: Attachment[] = isOpen ? await attachmentsOf(ctx.db, attachments) : [];
   return {
     course: { ...course, lessons_done: lessons.filter((lesson) => lesson.completed_at !== null).length, percent: percentOf(seen, course.duration_sec) },
-    access, chapters, next: nextOf(lessons),
+    access, chapters, attachments: files, next: nextOf(lessons),
     grants: grants.map((grant) => ({ ...grant, start_at: iso(grant.start_at), end_at: grant.end_at === null ? null : iso(grant.end_at) })),
   };
 }

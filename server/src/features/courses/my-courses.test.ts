@@ -99,7 +99,7 @@ describe('progress', () => {
     const { body } = await show(member, course.id);
     expect(body.course).toMatchObject({ lessons_done: 1, percent: 29, lesson_count: 4, complete_percent: 80 });
     expect(body.chapters[0].lessons.map((lesson: { missing_sec: number }) => lesson.missing_sec)).toEqual([0, 380, 480, 480]);
-    expect(body.next).toEqual({ lesson_id: two, title: '课时 2', position: 95 });
+    expect(body.next).toEqual({ lesson_id: two, type: 1, title: '课时 2', position: 95 });
     expect(await mine(member, course.id)).toMatchObject({ lessons_done: 1, percent: 29, last_at: at(-1).toISOString() });
   });
 

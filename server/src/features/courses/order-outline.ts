@@ -57,7 +57,7 @@ export async function reorder(call: AdminCall<BodyOf<typeof putOrder>>): Promise
   const wanted = parseOrder(call.body.chapters);
   if (!wanted) throw new AppError('request.invalid', { failures: { chapters: [{ rule: 'array', params: [] }] } });
   return changeOutline(call, async ({ trx, course }) => {
-    const outline = await readOutline(trx, course.id);
+    const outline = await readOutline(call.ctx, trx, course.id);
     // A retry whose first answer was lost finds its own order.
     if (JSON.stringify(orderOf(outline)) === JSON.stringify(wanted)) return null;
     if (outline.version !== call.body.version) throw new AppError('record.stale', { current: outline });

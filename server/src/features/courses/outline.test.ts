@@ -34,9 +34,9 @@ describe('chapters and lessons', () => {
     await write('POST', id, 'lessons', { chapter_id: chapter.body.id, title: '第二课', type: 4, content: '正文' });
     await write('PUT', id, `lessons/${lesson.body.id}`, { title: '第一课（新）' });
     const outline = await outlineOf(id);
-    expect(outline).toMatchObject({ version: 5, lesson_count: 2, duration_sec: 125 });
+    expect(outline).toMatchObject({ version: 5, lesson_count: 2, duration_sec: 140 });
     expect(outline.chapters[0]).toMatchObject({ title: '第一章', lessons: [{ title: '第一课（新）', preview_sec: 30, duration_sec: 125, media: { id: media.id } }, { title: '第二课', type: 4, media: null }] });
-    expect((await app.http('GET', `/admin/courses/${id}`, { as: admin })).body.row).toMatchObject({ lesson_count: 2, duration_sec: 125, version: 1 });
+    expect((await app.http('GET', `/admin/courses/${id}`, { as: admin })).body.row).toMatchObject({ lesson_count: 2, duration_sec: 140, version: 1 });
     const logs = await logsOf(id);
     expect(logs.map((log) => log.action)).toEqual(['create', 'create-chapter', 'create-lesson', 'create-lesson', 'update-lesson']);
     expect(logs.at(-1)).toMatchObject({ before: { lesson_title: '第一课' }, after: { lesson_title: '第一课（新）' } });

@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { recountCourses } from './change-outline.ts';
 
+export { attachmentsOf } from './course-files.ts';
+export { hasContent } from './lesson-ready.ts';
 export { readMyCourses } from './my-courses.ts';
 
 /**
- * Gives a video's length to the lessons that show it, and to their courses; free parts are cut to it. The caller holds
+ * Gives a video's length to the lessons that show it, and to their courses; free parts are cut to it, and go to the end of a lesson that is free. The caller holds
  * the video's row. Deleted lessons get it too, as they can be brought back.
  */
 export async function applyVideoLength(trx: Db, video: { id: number; duration_sec: number }): Promise<void> {
   const courses = await sql<{ id: number }>`select id from courses where id in (select course_id from lessons where media_id = ${video.id})
     order by id for update`.execute(trx);
-  await sql`update lessons set duration_sec = ${video.duration_sec}, preview_sec = least(preview_sec, ${video.duration_sec})
+  await sql`update lessons set duration_sec = ${video.duration_sec}, preview_sec = case when is_free then ${video.duration_sec} else least(preview_sec, ${video.duration_sec}) end
     where media_id = ${video.id}`.execute(trx);
   await recountCourses(trx, courses.rows.map((row) => row.id));
 }

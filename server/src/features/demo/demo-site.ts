@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mailState, messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
+import { sendState, messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
 import { searchTermKind } from '@kaike/shared/domain/search-term';
 import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../jobs/job.ts';
@@ -41,7 +41,7 @@ async function makeSent({ trx, random, now, members }: Given): Promise<void> {
     }).returning('id').executeTakeFirstOrThrow();
     const rows = there.map((row, index) => ({
       message_id: id, member_id: row.member_id, delivered_at: at, read_at: row.read_at !== null && row.read_at > now ? now : row.read_at,
-      mail_state: mail ? (index % 12 === 0 ? mailState.failed : mailState.sent) : mailState.none,
+      mail_state: mail ? (index % 12 === 0 ? sendState.failed : sendState.sent) : sendState.none,
     }));
     if (rows.length > 0) await trx.insertInto('message_deliveries').values(rows).execute();
   }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { downloadLogFile, listLogFiles, previewLogFile } from '@kaike/shared/contracts/file-log';
+import { downloadLogFile, listLogFiles, listUploads as listUploadsContract, previewLogFile } from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { route, type AdminCall } from '../../http/route.ts';
 import { logExport } from '../../kit/log-export.ts';
@@ -8,6 +8,7 @@ import type { Feature } from '../feature.ts';
 import { listFiles, openListed } from './log-files.ts';
 import { maskLine } from './mask-line.ts';
 import { previewFile } from './preview-file.ts';
+import { listUploads } from './uploads.read.ts';
 
 /** Sends a file line by line, each without its secrets; the download log tells who took it. */
 async function download(given: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<unknown> {
@@ -22,11 +23,12 @@ async function download(given: AdminCall<Record<never, never>, QueryOf<typeof do
   return call.reply.send(Readable.from(masked()));
 }
 
-/** The server's own log files, for who looks after it. */
+/** The server's own log files and the documents people uploaded, for who looks after it. */
 export const fileLogFeature: Feature = {
   routes: [
     route.admin(listLogFiles, { permission: 'admin.file-log.list', handler: async (call) => ({ data: await listFiles(call as unknown as AdminCall) }) }),
     route.admin(previewLogFile, { permission: 'admin.file-log.list', handler: (call) => previewFile(call as unknown as AdminCall, call.query) }),
+    route.admin(listUploadsContract, { permission: 'admin.file-log.list', handler: (call) => listUploads(call as unknown as AdminCall, call.query) }),
     route.admin(downloadLogFile, { permission: 'admin.file-log.export', handler: download }),
   ],
 };

@@ -80,6 +80,40 @@ describe('admin/file-log', () => {
   });
 });
 
+describe('admin/file-log/uploads', () => {
+  const add = async (name: string, count = 1): Promise<void> => {
+    const ext = name.split('.').at(-1) ?? '';
+    const rows = Array.from({ length: count }, (_, index) => ({ key: `2026/01/${name.length}${index}${ext}.${ext}`, name, ext, size: 10, hash: '', created_by: admin.user_id, created_at: app.clock.now() }));
+    await app.ctx.db.insertInto('files').values(rows).execute();
+  };
+  const names = (body: { data: { name: string }[] }): string[] => body.data.map((file) => file.name);
+
+  it('lists latest first in pages, by a part of the name and by type', async () => {
+    await add('第一讲 100%.pdf');
+    await add('成绩.xlsx', 60);
+    const first = (await get('/uploads')).body;
+    expect([first.data.length, first.exts, names(first)[0]]).toEqual([50, ['pdf', 'xlsx'], '成绩.xlsx']);
+    const second = (await get('/uploads', { before: String(first.next_before) })).body;
+    expect([second.data.length, second.next_before, names(second).at(-1)]).toEqual([11, null, '第一讲 100%.pdf']);
+    expect(names((await get('/uploads', { search: '讲 100%' })).body)).toEqual(['第一讲 100%.pdf']);
+    expect(names((await get('/uploads', { search: '讲_100' })).body)).toEqual([]);
+    expect(names((await get('/uploads', { ext: 'pdf' })).body)).toEqual(['第一讲 100%.pdf']);
+  });
+
+  it('shows a PDF in a frame of our own pages alone; downloading is another permission, and agencies see nothing', async () => {
+    const { key } = await app.ctx.adapters.storage.store('pdf', Buffer.from('%PDF-1.4 a whole file'));
+    await app.ctx.db.insertInto('files').values({ key, name: '讲义.pdf', ext: 'pdf', size: 21, hash: '', created_by: admin.user_id, created_at: app.clock.now() }).execute();
+    const [file] = (await get('/uploads')).body.data;
+    const shown = await app.http('GET', file.preview_url, { base: '' });
+    expect(shown.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': expect.stringMatching(/^inline; /), 'x-frame-options': 'SAMEORIGIN', 'content-security-policy': expect.stringContaining("frame-ancestors 'self'") });
+    expect((await app.http('GET', file.url, { base: '' })).headers['content-disposition']).toMatch(/^attachment; /);
+    const reader = await app.person.adminWith(['admin.file-log.list']);
+    expect((await get('/uploads', {}, reader)).body.data[0].url).toBeNull();
+    const agency = await buildAgency(app.ctx);
+    expect((await get('/uploads', {}, await app.person.adminWith(['admin.file-log.list'], { data_scope: 'own_agency', agency_id: agency.id }))).status).toBe(403);
+  });
+});
+
 describe('readBackwards', () => {
   it('reads lines longer than a chunk, empty ones, and a last one without an end', async () => {
     const long = '汉'.repeat(70_000);

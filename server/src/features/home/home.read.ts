@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
 import type { Home } from '@kaike/shared/contracts/home';
-import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { dayOf, mondayOf } from '@kaike/shared/domain/study-days';
 import type { Db } from '../../db/pool.ts';
+import { hasContent } from '../courses/public.ts';
 
 export type OpenLesson = {
-  id: number; title: string; cover: string | null; duration_sec: number; complete_percent: number;
+  id: number; type: number; title: string; cover: string | null; duration_sec: number; complete_percent: number;
   percent: number; seen_sec: number; last_position: number; last_at: Date | null; completed_at: Date | null;
 };
 
-/** The lessons of a course that can be played, in their order, with how far the learner is. */
+/** The lessons of a course that can be learned, in their order, with how far the learner is. */
 export async function findLessonsToGoOn(db: Db, given: { member_id: number; course_id: number }): Promise<OpenLesson[]> {
   const { rows } = await sql<OpenLesson>`
-    select l.id, l.title, v.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
+    select l.id, l.type, l.title, m.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
       coalesce(r.last_position, 0) as last_position, r.last_at, r.completed_at
     from lessons l join courses c on c.id = l.course_id join chapters h on h.id = l.chapter_id and h.deleted_at is null
-      join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready}
+      left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
       left join learning_records r on r.lesson_id = l.id and r.member_id = ${given.member_id}
-    where l.course_id = ${given.course_id} and l.deleted_at is null and l.status = ${switchStatus.on} and l.type = ${lessonType.video}
+    where l.course_id = ${given.course_id} and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
     order by h.sort, h.id, l.sort, l.id`.execute(db);
   return rows;
 }
@@ -39,7 +40,7 @@ export async function readHomeFigures(db: Db, { member_id: memberId, now }: { me
       coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day >= ${mondayOf(today)}::date), 0)::int as week_sec,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (
         select c.id, c.title, c.subtitle, c.cover, c.lesson_count, c.duration_sec,
-          exists (select 1 from lessons l where l.course_id = c.id and l.preview_sec > 0 and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
+          exists (select 1 from lessons l where l.course_id = c.id and (l.preview_sec > 0 or l.is_free) and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
         from courses c where c.status = ${courseStatus.published} and c.deleted_at is null and not c.is_free and coalesce(c.publish_at, c.created_at) > ${since}
           and not exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = c.id and e.revoked_at is null)
         order by c.id desc limit ${maximumNew}) x) as new_courses

@@ -1,8 +1,11 @@
 import type { Home } from '@kaike/shared/contracts/home';
 import { missingSeconds } from '@kaike/shared/domain/course-access';
 import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
+import { isReading } from '@kaike/shared/domain/reading';
 import type { MemberCall } from '../../http/route.ts';
 import { readMyCourses } from '../courses/public.ts';
+import { countUnreadMessages } from '../messages/public.ts';
+import { readStudyDays, streakOf } from '../watching/public.ts';
 import { findLessonsToGoOn, readHomeFigures, type OpenLesson } from './home.read.ts';
 
 type Course = Home['courses'][number];
@@ -21,9 +24,9 @@ function courseToGoOn(courses: readonly Course[]): Course | undefined {
 
 function presentLesson(course: Course, lesson: OpenLesson): NonNullable<Home['continue']> {
   return {
-    lesson_id: lesson.id, lesson_title: lesson.title, course_id: course.id, course_title: course.title, cover: lesson.cover ?? course.cover,
+    lesson_id: lesson.id, type: lesson.type, lesson_title: lesson.title, course_id: course.id, course_title: course.title, cover: lesson.cover ?? course.cover,
     position: lesson.last_position, duration_sec: lesson.duration_sec, percent: lesson.percent, last_at: lesson.last_at?.toISOString() ?? null,
-    missing_sec: missingSeconds({ ...lesson, is_finished: false }),
+    missing_sec: missingSeconds({ ...lesson, ...(isReading(lesson.type) ? { complete_percent: 100 } : {}), is_finished: false }),
   };
 }
 
@@ -37,13 +40,15 @@ async function readContinue({ ctx, actor }: MemberCall, course: Course | undefin
   return lesson ? presentLesson(course, lesson) : null;
 }
 
-/** What a learner goes on with, owns, and does not know yet; three queries. */
+/** What a learner goes on with, owns, and does not know yet, and whether anybody wrote. */
 export async function readHome(call: MemberCall): Promise<Home> {
-  const [{ courses }, figures] = await Promise.all([
-    readMyCourses(call), readHomeFigures(call.ctx.db, { member_id: call.actor.member.id, now: call.ctx.clock() }),
+  const { db } = call.ctx;
+  const asked = { member_id: call.actor.member.id, now: call.ctx.clock() };
+  const [{ courses }, figures, study, unread] = await Promise.all([
+    readMyCourses(call), readHomeFigures(db, asked), readStudyDays(db, asked), countUnreadMessages(db, asked.member_id),
   ]);
   return {
-    ...figures, continue: await readContinue(call, courseToGoOn(courses)), courses: courses.slice(0, shownCourses),
+    ...figures, streak_days: streakOf(study.days, asked.now), unread_notices: unread, continue: await readContinue(call, courseToGoOn(courses)), courses: courses.slice(0, shownCourses),
     more_courses: Math.max(0, courses.length - shownCourses),
   };
 }

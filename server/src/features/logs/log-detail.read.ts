@@ -51,7 +51,7 @@ async function readTitles(call: AdminCall, fields: Fields, stored: Sides): Promi
   }
   const known = call.ctx.resources.all.filter(({ definition }) => wanted.has(definition.name));
   return new Map(await Promise.all(known.map(async (target) =>
-    [target.definition.name, await titlesOf(call.ctx.db, target, wanted.get(target.definition.name) ?? [])] as const)));
+    [target.definition.name, await titlesOf({ db: call.ctx.db, actor: call.actor, resource: target }, wanted.get(target.definition.name) ?? [])] as const)));
 }
 
 function plainText(value: unknown): string {

@@ -42,11 +42,32 @@ async function sendPlaylist(reply: FastifyReply, storage: LocalStorage, given: {
   return reply.headers({ 'content-type': headers['content-type'] ?? '', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' }).send(signed);
 }
 
+/** Of documents, browsers show these without running anything of theirs: in a viewer, or as a picture or a sound. */
+const shownInline = /\.(?:pdf|jpe?g|png|gif|webp|mp3|m4a|wav)$/;
+
+/**
+ * A document goes out under the name it came with. In the page it is shown only where the address says so and the kind
+ * is harmless, and then in a frame of our own pages alone.
+ */
+function namingHeaders(key: string, { name, inline }: Record<string, string>): Record<string, string> {
+  if (name === undefined) return {};
+  const isInline = inline === '1' && shownInline.test(key);
+  const plain = name.replaceAll(/[^\w.() -]/g, '_');
+  const framed = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+  return {
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
+    ...(isInline ? { 'content-security-policy': framed, 'x-frame-options': 'SAMEORIGIN' } : {}),
+  };
+}
+
 async function serveSigned(request: FastifyRequest, reply: FastifyReply, storage: LocalStorage): Promise<FastifyReply> {
   const check = storage.verifySignedUrl(request.url);
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
-  if (!key.endsWith('.m3u8')) return send(reply, await open(storage, key, askedOf(request)));
+  if (!key.endsWith('.m3u8')) {
+    const opened = await open(storage, key, askedOf(request));
+    return send(reply, { ...opened, headers: { ...opened.headers, ...namingHeaders(key, params) } });
+  }
   const deadline = Number((request.query as Record<string, string>)['e']);
   return sendPlaylist(reply, storage, { key, params, expires_at: new Date(deadline * 1000) });
 }

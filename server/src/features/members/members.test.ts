@@ -27,8 +27,13 @@ describe('admin/members', () => {
     }
     const exported = await app.http('GET', '/admin/members/export?fields[]=mobile_phone&fields[]=id', { as: reader });
     expect(exported.text).not.toContain('13987654321');
-    const full = await app.http('GET', '/admin/members/list?where[mobile_phone]=13987654321', { as: await app.person.adminWith(['admin.members.list', 'admin.members.reveal']) });
-    expect(full.body.data).toMatchObject([{ mobile_phone: '13987654321' }]);
+    const support = await app.person.adminWith(['admin.members.list', 'admin.members.export', 'admin.members.reveal']);
+    const found = await app.http('GET', '/admin/members/list?where[mobile_phone]=13987654321', { as: support });
+    expect(found.body.data).toMatchObject([{ mobile_phone: '139****4321' }]);
+    const told = await app.http('POST', `/admin/members/${learner.member_id}/reveal`, { as: support, body: { reason: '回访学员' } });
+    expect(told.body.values).toEqual({ mobile_phone: '13987654321', email: 'learner@example.com' });
+    expect(await lastLog(learner.member_id)).toMatchObject({ action: 'reveal', user_id: support.user_id, reason: '回访学员' });
+    expect((await app.http('GET', '/admin/members/export?fields[]=mobile_phone&fields[]=id', { as: support })).text).toContain('13987654321');
   });
 
   it('updates what the school knows of a learner, with field differences in the log', async () => {

@@ -3,12 +3,12 @@ import { messageAudience } from '@kaike/shared/domain/message-status';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import type { Db } from '../../db/pool.ts';
 
-export type Audience = { kind: number; tag: string; agency_id: number; course_id: number; member_id: number };
+export type Audience = { message_id: number; kind: number; tag: string; agency_id: number; course_id: number; member_id: number };
 
 /** The audience of a row of messages. */
 export function readAudience(row: Record<string, unknown>): Audience {
   return {
-    kind: Number(row['audience']), tag: String(row['audience_tag'] ?? ''), agency_id: Number(row['audience_agency_id'] ?? 0),
+    message_id: Number(row['id']), kind: Number(row['audience']), tag: String(row['audience_tag'] ?? ''), agency_id: Number(row['audience_agency_id'] ?? 0),
     course_id: Number(row['audience_course_id'] ?? 0), member_id: Number(row['audience_member_id'] ?? 0),
   };
 }
@@ -23,12 +23,16 @@ function chosen(audience: Audience, now: Date): RawBuilder<boolean> {
     return sql`exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = ${audience.course_id}
       and e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now}))`;
   }
+  if (audience.kind === messageAudience.selection) return sql`m.id in (select t.member_id from message_targets t where t.message_id = ${audience.message_id})`;
   return sql`m.id = ${audience.member_id}`;
 }
 
+/** Members who may be sent a notice; those who left or were stopped get none. */
+export const reachedStatuses: readonly number[] = [memberStatus.effective, memberStatus.cancelling];
+
 /** Condition on members `m`: who is meant, without those who left or were stopped. */
 export function audienceCondition(audience: Audience, now: Date): RawBuilder<boolean> {
-  return sql`m.deleted_at is null and m.status in (${memberStatus.effective}, ${memberStatus.cancelling}) and ${chosen(audience, now)}`;
+  return sql`m.deleted_at is null and m.status = any(${reachedStatuses}::smallint[]) and ${chosen(audience, now)}`;
 }
 
 /** Counting stops here: beyond it a rough number is enough, and every look at a notice counts. */

@@ -1,10 +1,16 @@
-import { mailState, messageActions, messageStatus, type MessageStatus } from '@kaike/shared/domain/message-status';
+import { sql } from 'kysely';
+import { messageActions, messageAudience, messageStatus, sendState, type MessageStatus } from '@kaike/shared/domain/message-status';
 import { allows } from '@kaike/shared/domain/status';
-import { assert } from '../../http/app-error.ts';
+import type { Context } from '../../context.ts';
+import { AppError, assert } from '../../http/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
-import { countAudience, mostCounted, readAudience } from './audience.ts';
+import type { ActionGiven, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';
+import { describeEstimate, estimate, type Estimate } from './estimate.ts';
+
+/** Drafts whose cost is told before they are sent together. */
+const mostRehearsed = 20;
 
 const may = (row: Row, action: keyof typeof messageActions): boolean => allows(messageActions, action, row['status'] as MessageStatus);
 
@@ -23,25 +29,56 @@ async function send(given: ActionGiven): Promise<ActionResult> {
 
 /** The waiting job finds a draft, or another time to send at, and leaves it alone. */
 async function recall(given: ActionGiven): Promise<ActionResult> {
-  const waiting = given.rows.filter((row) => may(row, 'recall')).map((row) => row.id);
+  const waiting = given.rows.filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection).map((row) => row.id);
   await setColumns(given, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
-  return { changed: waiting.length, failed: given.rows.filter((row) => !may(row, 'recall')).map(({ id }) => ({ id, code: 'message.not_scheduled' })) };
+  return { changed: waiting.length, failed: given.rows.filter((row) => !waiting.includes(row.id)).map(({ id }) => ({ id, code: 'message.not_scheduled' })) };
 }
 
+/** A selection is made in the list of members, never typed into a form. */
+function checkAudience(values: Values): Values {
+  const isPicked = values['audience'] === messageAudience.selection && values['batch'] === undefined;
+  if (isPicked) throw new AppError('request.invalid', { failures: { audience: [{ rule: 'in', params: [] }] } });
+  return values;
+}
+
+const estimateRow = (ctx: Context, row: Values): Promise<Estimate> =>
+  estimate(ctx, audienceCondition(readAudience(row), ctx.clock()), { title: String(row['title'] ?? '') });
+
+const byState = async ({ db }: Context, id: number, state: 'mail_state' | 'sms_state'): Promise<{ state: number; count: number }[]> =>
+  (await sql<{ state: number; count: number }>`select ${sql.ref(state)} as state, count(*)::int as count from message_deliveries
+    where message_id = ${id} and ${sql.ref(state)} <> ${sendState.none} group by 1 order by 1`.execute(db)).rows;
+
 export const messagesBehaviour: ResourceBehaviour = {
+  async beforeCreate(_write, values) {
+    return checkAudience(values);
+  },
   async beforeUpdate(_write, { before, values }) {
     assert(before['status'] === messageStatus.draft, 'message.not_draft');
-    return values;
+    return checkAudience(values);
   },
   async beforeDelete(_write, rows) {
     return rows.filter((row) => row['status'] !== messageStatus.draft).map(({ id }) => ({ id, code: 'message.under_way' }));
   },
-  /** How many would get it now, and how the mails went. */
+  /** How many would get it now, what the text messages would come to, and how mails and text messages went. */
   async extend({ ctx }, row) {
-    const mails = await ctx.db.selectFrom('message_deliveries').select(['mail_state', (eb) => eb.fn.countAll<number>().as('count')])
-      .where('message_id', '=', row.id).where('mail_state', '<>', mailState.none).groupBy('mail_state').execute();
-    const count = await countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() });
-    return { audience_count: count, audience_exact: count < mostCounted, mails };
+    const isDraft = row['status'] === messageStatus.draft || row['status'] === messageStatus.scheduled;
+    const [mails, texts, count, expected] = await Promise.all([
+      byState(ctx, row.id, 'mail_state'), byState(ctx, row.id, 'sms_state'), countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }),
+      isDraft && row['by_sms'] ? estimateRow(ctx, row) : null,
+    ]);
+    return { audience_count: count, audience_exact: count < mostCounted, mails, texts, expected };
+  },
+  rehearse: {
+    async send(call, { where }) {
+      const { rows } = await sql<Row>`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostRehearsed}`.execute(call.ctx.db);
+      const lines: string[] = [];
+      for (const row of rows) {
+        const wanted = { title: String(row['title']), by_mail: row['by_mail'] === true, by_sms: row['by_sms'] === true };
+        const told = describeEstimate(call, await estimateRow(call.ctx, row), wanted);
+        lines.push(...(rows.length === 1 ? told : told.map((line) => call.t('resources.messages.estimate.of', { title: wanted.title, line }))));
+      }
+      return lines;
+    },
   },
   actions: { send, recall, remark: assignInput('messages', ['remark']) },
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgency, buildEntitlement, buildMember } from '../../../test/factories.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { AdapterError } from '../../adapters/adapter-error.ts';
 import { deliverPage } from './deliver-message.ts';
 import { countUnreadMessages, deliverMessageJob, listMemberMessages, markMessagesRead } from './public.ts';
 
@@ -88,4 +89,87 @@ test('a member reads a notice once, however often it is opened', async () => {
   expect(await countUnreadMessages(app.ctx.db, member.id)).toBe(0);
   expect((await listMemberMessages(app.ctx.db, { member_id: member.id })).map((row) => [row.id, row.read_at !== null])).toEqual([[id, true]]);
   expect((await app.http('DELETE', '/admin/messages', { as: admin, body: { ids: [id] } })).body.code).toBe('message.under_way');
+});
+
+type Sms = { to: string; purpose: string; text: string; params: object };
+const textsTo = (mobile: string): Sms[] => app.sent.sms.filter((sms) => sms.to === mobile);
+const withAccount = async (given: { mobile_phone?: string | null; email?: string | null } = {}, more: Parameters<typeof buildMember>[1] = {}) => {
+  const member = await buildMember(app.ctx, more);
+  await app.ctx.db.updateTable('users').set({ mobile_phone: null, email: null, ...given }).where('id', '=', member.user_id).execute();
+  return member;
+};
+const notify = (body: object, as: Person = admin) => app.http('POST', '/admin/members/notification', { as, body: { title: '停课通知', body: '台风天，今天停课。\n明天照常。', ...body } });
+const shown = async (id: number) => (await app.http('GET', `/admin/messages/${id}`, { as: admin })).body.row;
+
+test('text messages carry the title; who has no number is skipped, who is refused is told, and nobody gets two', async () => {
+  const tags = ['短信'];
+  const [good, none, refused] = [await withAccount({ mobile_phone: '13600000011' }, { tags }), await withAccount({}, { tags }), await withAccount({ mobile_phone: '13600000000' }, { tags })];
+  const id = await write({ audience: 2, audience_tag: '短信', by_sms: true, by_mail: true, title: '标题'.repeat(20) });
+  expect((await shown(id)).expected).toEqual({ people: 3, without_mobile: 1, without_email: 3, sms_count: 2, sms_fen: null });
+  await app.setting('sms_price', 0.045);
+  const dry = await act(id, 'send', { dry_run: true });
+  expect(dry.body).toMatchObject({ count: 1, offered: 1, notes: ['邮件将发送 0 封。', '3 人没有邮箱，收不到邮件。', '短信将发给 2 人，共 2 条，预计 ¥0.09。', '1 人没有手机号，收不到短信。'] });
+  expect((await rowOf(id)).status).toBe(0);
+  await act(id, 'send');
+  await app.runJobs();
+  await deliverMessageJob.run(app.ctx, { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() });
+  expect(await receivers(id)).toEqual([good.id, none.id, refused.id]);
+  expect(textsTo('13600000011')).toEqual([{ to: '13600000011', purpose: 'notice', params: { title: `${'标题'.repeat(14)}标…` }, text: expect.stringContaining(`：${'标题'.repeat(14)}标…，`) }]);
+  expect(await shown(id)).toMatchObject({ texts: [{ state: 3, count: 1 }, { state: 4, count: 1 }, { state: 5, count: 1 }], mails: [{ state: 5, count: 3 }], expected: null });
+});
+
+test('a provider that wants a pause is come back to, and the text message goes out once', async () => {
+  const member = await withAccount({ mobile_phone: '13600000021' });
+  const { send } = app.ctx.adapters.sms;
+  let refusals = 0;
+  app.ctx.adapters.sms = { send: async (message) => { if (refusals++ === 0) throw new AdapterError('rate_limited'); return send(message); } };
+  const id = await write({ audience: 5, audience_member_id: member.id, by_sms: true });
+  await act(id, 'send');
+  const payload = { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() };
+  await expect(deliverMessageJob.run(app.ctx, payload)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect((await shown(id)).texts).toEqual([{ state: 1, count: 1 }]);
+  await deliverMessageJob.run(app.ctx, payload);
+  expect([textsTo('13600000021').length, (await shown(id)).texts]).toEqual([1, [{ state: 3, count: 1 }]]);
+  app.ctx.adapters.sms = { send };
+});
+
+test('a selection is nothing a form may ask for', async () => {
+  const reply = await app.http('POST', '/admin/messages', { as: admin, body: { title: 'x', body: 'x', audience: 6 } });
+  expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['audience']]);
+});
+
+test('members are notified one at a time or together, through one notice, with a log of each', async () => {
+  const [one, two, stopped] = [await withAccount({ mobile_phone: '13600000031' }), await withAccount(), await withAccount({}, { status: 2 })];
+  const single = await notify({ ids: [one.id] });
+  expect(single.body).toMatchObject({ changed: 1, failed: [] });
+  expect(await rowOf(single.body.message_id)).toMatchObject({ audience: 5, audience_member_id: one.id, title: '停课通知', body: expect.stringContaining('台风天') });
+  const dry = await notify({ ids: [one.id, two.id, stopped.id], dry_run: true, by_sms: true });
+  expect(dry.body).toMatchObject({ count: 3, offered: 2, notes: ['短信将发给 1 人，共 1 条，预计 ¥0.05。', '1 人没有手机号，收不到短信。'] });
+  const before = (await app.ctx.db.selectFrom('messages').select('id').execute()).length;
+  const several = await notify({ ids: [one.id, two.id, stopped.id], by_sms: true, body: '<script>alert(1)</script>今天停课' });
+  expect(several.body).toMatchObject({ changed: 2, failed: [{ id: stopped.id, code: 'message.not_reached' }] });
+  await app.runJobs();
+  const id = several.body.message_id;
+  expect(await receivers(id)).toEqual([one.id, two.id]);
+  expect(await rowOf(id)).toMatchObject({ audience: 6, status: 3, delivery_count: 2, body: expect.not.stringContaining('<script') });
+  expect(textsTo('13600000031')).toHaveLength(1);
+  expect((await app.ctx.db.selectFrom('messages').select('id').execute()).length).toBe(before + 1);
+  const logs = await app.ctx.db.selectFrom('logs').select(['record_id', 'after']).where('resource', '=', 'members').where('action', '=', 'notification').orderBy('id', 'desc').limit(2).execute();
+  expect(logs.map((log) => Number(log.record_id)).toSorted((a, b) => a - b)).toEqual([one.id, two.id]);
+  expect(logs[0]?.after).toMatchObject({ title: '停课通知', by_sms: true });
+  expect((await notify({ ids: [stopped.id] })).body.code).toBe('message.not_reached');
+  expect((await notify({ ids: [one.id], title: '' })).body.errors).toHaveProperty('title');
+  expect((await notify({ ids: [one.id] }, await app.person.adminWith(['admin.members.list']))).status).toBe(403);
+});
+
+test('everyone that matches is notified through one notice, however many pages the run has', async () => {
+  const members = [];
+  for (let index = 0; index < 230; index += 1) members.push((await buildMember(app.ctx, { tags: ['全选'] })).id);
+  const matching = `where[tags]=${encodeURIComponent('全选')}`;
+  const started = await app.http('POST', '/admin/bulk-runs', { as: admin, body: { resource: 'members', action: 'notification', matching, input: { title: '开学通知', body: '九月一日开学', by_mail: false, by_sms: false } } });
+  expect(started.status, started.text).toBe(200);
+  await app.runJobs();
+  const notices = await app.ctx.db.selectFrom('messages').selectAll().where('title', '=', '开学通知').execute();
+  expect(notices).toMatchObject([{ audience: 6, status: 3, delivery_count: 230 }]);
+  expect(await receivers(notices[0]?.id ?? 0)).toEqual(members);
 });

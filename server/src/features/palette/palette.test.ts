@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildCard, buildMember, buildTeacher, buildUser } from '../../../test/factories.ts';
+import { buildAgency, buildCard, buildMember, buildProduct, buildTeacher, buildUser } from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -55,6 +56,16 @@ describe('pasting a number', () => {
     const member = await buildMember(app.ctx, { user_id: user.id });
     expect(places(await search('139 0000 1234'))).toEqual([`members:${member.id}`]);
     expect(places(await search('+86 13900001234'))).toEqual([`members:${member.id}`]);
+  });
+
+  it('an order number leads to the order and to the cards of who made it', async () => {
+    const [member, product] = [await buildMember(app.ctx), await buildProduct(app.ctx)];
+    const order = await app.ctx.db.insertInto('pay_orders').values({
+      order_no: '202603010800123456', member_id: member.id, product_id: product.id, product_snapshot: '{}', amount: 100, payable: 100, status: 20, channel: 'sandbox',
+    }).returningAll().executeTakeFirstOrThrow();
+    const card = await buildCard(app.ctx, { owner_member_id: member.id, state: cardState.claimed });
+    await buildCard(app.ctx);
+    expect(places(await search(order.order_no))).toEqual([`pay-orders:${order.id}`, `cards:${card.id}`]);
   });
 
   it('an agency finds its own cards and learners only', async () => {

@@ -25,8 +25,9 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   const keys = searchFields(call, resource);
   if (keys.length === 0) return [];
   const like = `%${text.replace(/[\\%_]/g, (symbol) => `\\${symbol}`)}%`;
+  // What the list does not show, such as the pinyin of a name, finds a row but tells nothing.
   // Each field by its own trigram index: an "or" over them could fall back to reading everything.
-  const parts: RawBuilder<unknown>[] = keys.map((key) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, r.${sql.ref(key)}::text as note
+  const parts: RawBuilder<unknown>[] = keys.map((key) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${definition.list.columns.includes(key) ? sql`r.${sql.ref(key)}::text` : sql`''`} as note
     from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`);
   const { rows } = await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(call.ctx.db);
   return rows.map(({ id, title, note }) => ({

@@ -7,6 +7,7 @@ import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { takeSnapshot } from '../products/public.ts';
+import { clientOf } from './buyer-client.ts';
 import { refusalOf } from './create-order.ts';
 import { grantOf, readHolder } from './grant-order.ts';
 import type { Order } from './orders.store.ts';
@@ -28,12 +29,12 @@ export async function readProduct(call: MemberCall): Promise<AnswerOf<typeof get
   const now = ctx.clock();
   const memberId = call.actor.member.id;
   const snapshot = await takeSnapshot(ctx.db, Number(call.params['id']));
-  const [refusal, holder, pending, channels] = await Promise.all([
+  const [refusal, holder, pending, setups] = await Promise.all([
     refusalOf(ctx.db, { snapshot, member_id: memberId, now }),
     readHolder(ctx.db, { member_id: memberId, product_id: snapshot.product_id }),
     ctx.db.selectFrom('pay_orders').select('id').where('member_id', '=', memberId).where('product_id', '=', snapshot.product_id)
       .where('status', '=', orderStatus.pending).where('expire_at', '>', now).executeTakeFirst(),
-    ctx.adapters.pay.offered(),
+    ctx.adapters.pay.setups(),
   ]);
   const grant = grantOf(snapshot, holder.held, now);
   const byId = new Map('refused' in grant ? [] : grant.courses.map((one) => [one.course.id, one]));
@@ -42,7 +43,7 @@ export async function readProduct(call: MemberCall): Promise<AnswerOf<typeof get
     product: { ...product, id, course_count: courses.length },
     courses: courses.map((course) => ({ ...course, end_at: text(byId.get(course.id)?.end_at ?? null), effect: byId.get(course.id)?.effect ?? 'none' })),
     refusal: refusal ? call.t(`errors.${refusal.code}`, refusal.details.params) : null,
-    order_id: pending?.id ?? null, channels,
+    order_id: pending?.id ?? null, channels: setups.filter((one) => one.is_ready).map((one) => one.channel),
   };
 }
 
@@ -69,12 +70,14 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
   const now = call.ctx.clock();
   const order = await db.selectFrom('pay_orders').selectAll().where('id', '=', Number(call.params['id'])).where('member_id', '=', call.actor.member.id).executeTakeFirst();
   assert(order, 'record.not_found');
-  const [granted, history, refund, channels] = await Promise.all([
+  const [granted, history, refund, setups] = await Promise.all([
     sql<{ course_id: number; end_at: Date | null }>`select course_id, end_at from entitlements where source_type = 'order' and source_id = ${order.id} and kind = 'course' and revoked_at is null`.execute(db),
     db.selectFrom('pay_order_logs').select(['action', 'to_status', 'created_at', 'remark']).where('order_id', '=', order.id).where('action', '<>', 'note').orderBy('id').execute(),
     db.selectFrom('pay_refunds').select(['answer']).where('order_id', '=', order.id).orderBy('id', 'desc').executeTakeFirst(),
-    call.ctx.adapters.pay.offered(),
+    call.ctx.adapters.pay.setups(),
   ]);
+  const client = clientOf(call);
+  const channels = await call.ctx.adapters.pay.offered(client);
   const snapshot = order.product_snapshot as Partial<ProductSnapshot>;
   const ends = new Map(granted.rows.map((row) => [row.course_id, row.end_at]));
   const isOpen = order.status === orderStatus.pending && order.expire_at !== null && order.expire_at > now;
@@ -85,7 +88,8 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
       can_pay: isOpen, can_cancel: order.status === orderStatus.pending, can_refund: mayAskRefund(order, snapshot.refund_days ?? 0, now),
       courses: (snapshot.courses ?? []).map(({ id, title }) => ({ id, title, end_at: text(ends.get(id) ?? null) })),
     },
-    history: history.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), channels,
+    history: history.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), channels, client,
+    elsewhere: setups.filter((one) => one.is_ready && !channels.includes(one.channel)).map((one) => one.channel),
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   createOrder as createContract, getCashier, getMyOrder, getMyOrders, getProduct, getProducts, payOrder as payContract, putCashier, syncNotify, updateOrder as updateContract,
 } from '@kaike/shared/contracts/pay-orders';
+import { payChannels } from '@kaike/shared/domain/order-status';
 import { assert } from '../../http/app-error.ts';
 import { route, type MemberCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
@@ -15,10 +16,16 @@ import { updateOrder } from './update-order.ts';
 const often = { by: 'user', max: 30, seconds: 60 } as const;
 const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
 
-/** Back from the channel: nothing in the address is believed, the channel is asked. */
+/** Back from the channel: the address only says which payment it is about, signed where the channel signs it; the channel is asked. */
 async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
+  const channel = payChannels.find((one) => one === call.params['type']);
+  const provider = channel ? await call.ctx.adapters.pay.find(channel) : null;
+  assert(provider, 'request.not_found');
+  // What our own page adds is not the channel's.
+  const back = Object.fromEntries(Object.entries(call.request.query as Record<string, unknown>).flatMap(([key, value]) => (key !== 'json' && typeof value === 'string' ? [[key, value]] : [])));
+  const tradeNo = provider.readReturn(back);
   const trade = await call.ctx.db.selectFrom('pay_trades as t').innerJoin('pay_orders as o', 'o.id', 't.order_id').select(['t.trade_no', 't.channel', 't.order_id'])
-    .where('t.trade_no', '=', call.query.out_trade_no).where('t.channel', '=', call.params['type'] ?? '').where('o.member_id', '=', call.actor.member.id).executeTakeFirst();
+    .where('t.trade_no', '=', tradeNo).where('t.channel', '=', channel ?? '').where('o.member_id', '=', call.actor.member.id).executeTakeFirst();
   assert(trade, 'record.not_found');
   await askChannel(call.ctx, trade);
   const { status } = await call.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', trade.order_id).executeTakeFirstOrThrow();

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { payChannels, type PayChannel } from '@kaike/shared/domain/order-status';
-import type { NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
+import type { Notice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
+import { settleRefund } from './refund-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
-const noticeBytes = 1024 * 1024;
-const limit = { max: 600, seconds: 60 };
+const noticeBytes = 256 * 1024;
+/** Channels send in bursts, and from few addresses. */
+const limit = { max: 6000, seconds: 60 };
 
 const isChannel = (type: string): type is PayChannel => payChannels.some((channel) => channel === type);
+
+async function settle(ctx: Context, channel: PayChannel, notice: Notice): Promise<void> {
+  const { id, trade_no, trade, refund, raw } = notice;
+  if (trade?.state === 'paid') await settlePayment(ctx, { channel, trade_no, state: trade, raw, message_id: id });
+  if (refund) await settleRefund(ctx, { channel, trade_no, refund_no: refund.refund_no, state: refund });
+}
 
 /**
  * A channel's notice: verified, then settled like every payment. What is not ours, not signed or not right is refused; the
@@ -19,7 +27,7 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
   if (!provider || !isChannel(type)) throw new AppError('request.not_found');
   try {
     const notice = await provider.readNotice(request);
-    if (notice.trade?.state === 'paid') await settlePayment(ctx, { channel: type, trade_no: notice.trade_no, state: notice.trade, raw: notice.raw });
+    await settle(ctx, type, notice);
     return provider.answer.taken;
   } catch (error) {
     // Told again, it would be wrong again: an amount that differs is a person's business, and was written down.
@@ -29,7 +37,7 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
     }
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ channel: type, code: error.code }, 'payment notice refused');
-    return { ...provider.answer.refused, status: error.status };
+    return provider.answer.refused(error);
   }
 }
 

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { orderStatus, tradeStatus, type OrderStatus, type PayChannel } from '@kaike/shared/domain/order-status';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import type { NewRefund, PayProvider, RefundState } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import { revokeGrant } from './grant-order.ts';
 import { lockOrder, moveOrder, type Order, type Trade } from './orders.store.ts';
@@ -47,19 +50,46 @@ async function finish(ctx: Context, given: { refund_id: number; channel_refund_n
   });
 }
 
+/** Told once already, the channel is asked first; it is told again only when it never heard. */
+async function askOrTell(provider: PayProvider, wish: NewRefund, wasSent: boolean): Promise<RefundState> {
+  return (wasSent ? await provider.queryRefund(wish) : null) ?? provider.refund(wish);
+}
+
+async function fail(ctx: Context, refundId: number, message: string): Promise<void> {
+  await ctx.db.updateTable('pay_refunds').set({ status: refundStatus.failed, answer: message }).where('id', '=', refundId).where('status', '=', refundStatus.processing).execute();
+}
+
 /** Sends a refund to the channel under its one number and writes down how it went; still processing is asked again by a retry. */
 export async function sendRefund(ctx: Context, refundId: number): Promise<void> {
   const refund = await ctx.db.selectFrom('pay_refunds as r').leftJoin('pay_trades as t', 't.id', 'r.trade_id')
-    .select(['r.id', 'r.refund_no', 'r.amount', 'r.reason', 'r.status', 't.trade_no', 't.channel', 't.amount as total']).where('r.id', '=', refundId).executeTakeFirst();
+    .select(['r.id', 'r.refund_no', 'r.amount', 'r.reason', 'r.status', 'r.sent_at', 't.trade_no', 't.channel', 't.amount as total']).where('r.id', '=', refundId).executeTakeFirst();
   if (!refund || refund.status !== refundStatus.processing) return;
   // Nothing was paid, nothing is sent: a free order.
   if (refund.trade_no === null || refund.total === null) return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
   const provider = await ctx.adapters.pay.find(refund.channel as PayChannel);
   if (!provider) throw new Error(`the channel ${refund.channel ?? ''} of a refund is switched off`);
-  const state = await provider.refund({ trade_no: refund.trade_no, refund_no: refund.refund_no, amount: refund.amount, total: refund.total, reason: refund.reason });
+  await ctx.db.updateTable('pay_refunds').set({ sent_at: ctx.clock() }).where('id', '=', refund.id).where('sent_at', 'is', null).execute();
+  const wish = { trade_no: refund.trade_no, refund_no: refund.refund_no, amount: refund.amount, total: refund.total, reason: refund.reason };
+  const state = await askOrTell(provider, wish, refund.sent_at !== null);
   if (state.state === 'done') return finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
-  if (state.state === 'processing') throw new Error('the channel is still working on the refund');
-  await ctx.db.updateTable('pay_refunds').set({ status: refundStatus.failed, answer: state.message }).where('id', '=', refund.id).execute();
+  if (state.state === 'processing') throw new AdapterError('unavailable', { reason: 'refund_processing' });
+  await fail(ctx, refund.id, state.message);
+}
+
+type Told = { channel: PayChannel; trade_no: string; refund_no: string; state: RefundState };
+
+/** What a verified notice says of a refund. One that is not ours, such as made by hand at the channel, is a person's business. */
+export async function settleRefund(ctx: Context, { channel, trade_no: tradeNo, refund_no: refundNo, state }: Told): Promise<void> {
+  const refund = await ctx.db.selectFrom('pay_refunds as r').innerJoin('pay_trades as t', 't.id', 'r.trade_id').select(['r.id', 'r.amount', 'r.status'])
+    .where('r.refund_no', '=', refundNo).where('t.trade_no', '=', tradeNo).where('t.channel', '=', channel).executeTakeFirst();
+  if (!refund) {
+    ctx.log.error({ channel, refund_no: refundNo }, 'the channel tells of a refund nobody here has asked for');
+    return;
+  }
+  assert(state.amount === null || state.amount === refund.amount, 'pay.amount_mismatch');
+  if (state.state === 'done') await finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
+  else if (state.state === 'failed') await fail(ctx, refund.id, state.message);
+  else if (refund.status === refundStatus.processing) await sendLater(ctx.db, refund.id);
 }
 
 /** Whether the order may be asked back by its buyer, by the product's days. */

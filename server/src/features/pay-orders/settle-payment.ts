@@ -5,12 +5,14 @@ import type { TradeState } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
+import { takeMessage } from '../../http/take-message.ts';
 import { addJob } from '../../jobs/job.ts';
 import { deliverOrder } from './deliver-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';
 import { askRefund } from './refund-order.ts';
 
-type Paid = { channel: PayChannel; trade_no: string; state: TradeState; raw?: unknown };
+/** `message_id` names the notice it was told by, which counts once. */
+type Paid = { channel: PayChannel; trade_no: string; state: TradeState; raw?: unknown; message_id?: string };
 
 const currency = 'CNY';
 
@@ -37,7 +39,7 @@ async function takeMoney(trx: Db, given: { order: Order; trade: Trade; state: Tr
  * What a verified notice or the channel's own answer says was paid. Amount and currency must be the trade's; the same payment
  * told again changes nothing. The order is delivered before this returns, or soon after by its job.
  */
-export async function settlePayment(ctx: Context, { channel, trade_no: tradeNo, state, raw }: Paid): Promise<{ order_id: number }> {
+export async function settlePayment(ctx: Context, { channel, trade_no: tradeNo, state, raw, message_id: messageId }: Paid): Promise<{ order_id: number }> {
   const now = ctx.clock();
   const settled = await ctx.db.transaction().execute(async (trx) => {
     const found = await trx.selectFrom('pay_trades').select(['id', 'order_id']).where('trade_no', '=', tradeNo).where('channel', '=', channel).executeTakeFirst();
@@ -46,6 +48,7 @@ export async function settlePayment(ctx: Context, { channel, trade_no: tradeNo, 
     const order = await lockOrder(trx, found.order_id);
     const trade = await trx.selectFrom('pay_trades').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirstOrThrow();
     assert(order, 'pay.unknown_trade');
+    if (messageId && !(await takeMessage(trx, { sender: `pay:${channel}`, message_id: messageId, now }))) return { order_id: order.id, is_right: true };
     const repeated = trade.status === tradeStatus.succeeded || trade.status === tradeStatus.refunded;
     const isRight = state.amount === trade.amount && state.currency === currency && state.channel_trade_no !== null;
     await trx.updateTable('pay_trades').set({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getOrderStory, getReconcile } from '@kaike/shared/contracts/pay-orders';
+import { getChannelSetups, getOrderStory, getReconcile } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/order-status';
 import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
@@ -65,6 +65,7 @@ async function reconcile(call: AdminCall<unknown, QueryOf<typeof getReconcile>>)
 }
 
 export const adminRoutes = [
+  route.admin(getChannelSetups, { permission: 'admin.pay-orders.reconcile', handler: async ({ ctx }) => ({ channels: await ctx.adapters.pay.setups() }) }),
   route.admin(getReconcile, { permission: 'admin.pay-orders.reconcile', handler: reconcile }),
   route.admin(getOrderStory, { permission: 'admin.pay-orders.show', handler: readStory }),
 ];

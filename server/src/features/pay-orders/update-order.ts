@@ -6,6 +6,7 @@ import { AppError, assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { closeOrder } from './check-payment.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
+import { queryOrder } from './query-order.ts';
 import { askRefund, mayAskRefund, paidTrade, refundStatus } from './refund-order.ts';
 
 type Given = MemberCall<BodyOf<typeof contract>>;
@@ -27,10 +28,19 @@ async function askBack(call: Given, orderId: number): Promise<number> {
   });
 }
 
-/** A learner cancels what they have not paid, or asks for their money back. */
+/** Asks the channels for a buyer who says that they have paid. */
+async function check(call: Given, orderId: number): Promise<number> {
+  const read = () => call.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', orderId).where('member_id', '=', call.actor.member.id).executeTakeFirst();
+  assert(await read(), 'record.not_found');
+  await queryOrder(call.ctx, orderId);
+  return (await read())?.status ?? orderStatus.pending;
+}
+
+/** A learner cancels what they have not paid, asks whether it is paid, or asks for their money back. */
 export async function updateOrder(call: Given): Promise<AnswerOf<typeof contract>> {
   const id = Number(call.params['id']);
   if (call.body.action === 'refund') return { status: await askBack(call, id) };
+  if (call.body.action === 'check') return { status: await check(call, id) };
   const order = await call.ctx.db.selectFrom('pay_orders').select(['id', 'status']).where('id', '=', id).where('member_id', '=', call.actor.member.id).executeTakeFirst();
   assert(order, 'record.not_found');
   assert(order.status === orderStatus.pending || order.status === orderStatus.closed, 'order.state');

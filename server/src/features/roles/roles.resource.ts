@@ -30,6 +30,14 @@ async function checkTemplate(trx: Db, id: unknown): Promise<void> {
   if (!found) throw new AppError('request.invalid', { failures: { template_id: [{ rule: 'in', params: [] }] } });
 }
 
+/** Takes from a role what its parent does not hold, and lets it see no more. */
+async function fitToParent(trx: Db, id: number): Promise<void> {
+  await lockRoles(trx);
+  await sql`delete from menu_role mr using roles r join roles p on p.id = r.parent_id where r.id = ${id} and mr.role_id = r.id and p.code is distinct from 'super_admin'
+    and not exists (select 1 from menu_role held where held.role_id = p.id and held.menu_id = mr.menu_id)`.execute(trx);
+  await sql`update roles r set data_scope = p.data_scope from roles p where r.id = ${id} and p.id = r.parent_id and p.data_scope = 'own_agency' and r.data_scope = 'all'`.execute(trx);
+}
+
 export const rolesBehaviour: ResourceBehaviour = {
   computed: {
     admin_count: sql`(select count(*)::int from admin_role ar where ar.role_id = r.id)`,
@@ -74,6 +82,11 @@ export const rolesBehaviour: ResourceBehaviour = {
     });
   },
   async afterDelete({ trx, call }) {
+    await call.ctx.bus.publish(trx, 'roles:*');
+  },
+  /** While it lay in the trash its parent may have lost what it still holds. */
+  async afterRestore({ trx, call }, rows) {
+    for (const row of rows.toSorted((a, b) => Number(a['level']) - Number(b['level']))) await fitToParent(trx, row.id);
     await call.ctx.bus.publish(trx, 'roles:*');
   },
   routes: permissionRoutes,

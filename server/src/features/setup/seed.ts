@@ -10,6 +10,7 @@ import { syncMenus } from '../menus/public.ts';
 const agencyMay: Record<string, readonly string[]> = {
   cards: ['list', 'show', 'export', 'issue', 'freeze', 'unfreeze', 'void', 'remark'],
   'card-batches': ['list', 'show', 'create', 'update', 'release', 'export-secrets', 'print'],
+  'card-cartons': ['list', 'show', 'receive'],
   members: ['list', 'show', 'export'],
   'learning-records': ['list', 'show', 'export'],
   agencies: ['list', 'show', 'create', 'update', 'export', 'top-up', 'recall', 'transfer-num', 'new-password', 'freeze', 'unfreeze', 'remark'],

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { switchStatus } from '@kaike/shared/domain/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
+import { hasContent } from '../courses/public.ts';
 import { readPublicCourses } from './public-courses.ts';
 
-type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products'>;
+type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products' | 'has_trailer'>;
 type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & { chapter_id: number; chapter_title: string };
 
 const mostProducts = 5;
 
 async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
   const { rows } = await sql<Texts>`select c.intro, c.detail,
+      exists (select 1 from media m where m.id = c.trailer_id and m.deleted_at is null and m.status = ${mediaStatus.ready}) as has_trailer,
       (select json_build_object('id', s.id, 'name', s.name) from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = ${switchStatus.on}) as subject,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
@@ -22,12 +25,12 @@ async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
   return rows[0];
 }
 
-/** Lessons that are shown; only a packaged video can be cut to its free beginning. */
+/** Lessons that are shown; only a packaged video can be cut to its free beginning, and what is empty cannot be tried. */
 async function readLessons(db: Db, id: number): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
-      case when m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec
+      case when l.is_free or m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec, l.is_free and ${hasContent} as is_free
     from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
-      left join media m on m.id = l.media_id and m.deleted_at is null
+      left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
     where h.course_id = ${id} and h.deleted_at is null order by h.sort, h.id, l.sort, l.id`.execute(db);
   return rows;
 }

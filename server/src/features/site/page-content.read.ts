@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { escapeHtml, linkList, paragraph, plainText } from './html.ts';
+import { isPublicMessage, readMessage, readMessages } from './messages.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 import { readSite } from './site.read.ts';
 
@@ -78,6 +79,20 @@ async function teacherPage({ ctx, id }: Asked): Promise<PageContent | null> {
   return { title: teacher.name, description, image: teacher.avatar, body: body.join(''), data: teacher.is_ai ? null : { '@type': 'Person', name: teacher.name, jobTitle: teacher.title, description }, type: 'profile' };
 }
 
+async function messagesPage({ ctx, t, school }: Asked): Promise<PageContent> {
+  const messages = await readMessages(ctx.db, { limit: mostListed, offset: 0 });
+  const links = messages.map((message) => ({ href: `/open/messages/${message.id}`, title: message.title, text: message.summary }));
+  return { ...plain, title: t('site.messages.title'), description: t('site.messages.description', { school }), body: linkList(links) };
+}
+
+async function messagePage({ ctx, id }: Asked): Promise<PageContent | null> {
+  const message = await readMessage(ctx.db, id);
+  if (!message) return null;
+  const words = plainText(message.body);
+  const data = { '@type': 'NewsArticle', headline: message.title, datePublished: message.sent_at.toISOString() };
+  return { title: message.title, description: words, image: null, body: paragraph(words.slice(0, longestDetail)), data, type: 'article' };
+}
+
 async function appsPage({ ctx, t, school }: Asked): Promise<PageContent> {
   const apps = await readApps(ctx.db);
   const body = apps.map((app) => paragraph(`${t(`site.apps.platforms.${app.platform}`)} ${app.version_name}`));
@@ -86,14 +101,15 @@ async function appsPage({ ctx, t, school }: Asked): Promise<PageContent> {
 
 const withoutId: Record<string, (asked: Asked) => Promise<PageContent | null>> = {
   '/open': homePage, '/open/index': homePage, '/open/courses': coursesPage, '/open/subjects': subjectsPage, '/open/teachers': teachersPage, '/open/apps': appsPage,
+  '/open/messages': messagesPage,
 };
-const withId: Record<string, (asked: Asked) => Promise<PageContent | null>> = { courses: coursePage, teachers: teacherPage };
+const withId: Record<string, (asked: Asked) => Promise<PageContent | null>> = { courses: coursePage, teachers: teacherPage, messages: messagePage };
 
 /** Who writes the content of a page at a path; null when the page is not for search engines. */
 export function contentAt(path: string): { read: (asked: Asked) => Promise<PageContent | null>; id: number } | null {
   const plainPage = Object.hasOwn(withoutId, path) ? withoutId[path] : undefined;
   if (plainPage) return { read: plainPage, id: 0 };
-  const [, kind, id] = /^\/open\/(courses|teachers)\/(\d{1,15})$/.exec(path) ?? [];
+  const [, kind, id] = /^\/open\/(courses|teachers|messages)\/(\d{1,15})$/.exec(path) ?? [];
   const one = kind ? withId[kind] : undefined;
   return one ? { read: one, id: Number(id) } : null;
 }
@@ -104,7 +120,8 @@ type Entry = { path: string; changed_at: Date | null };
 export async function readPublicPaths(ctx: Context): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     (select '/open/courses/' || c.id as path, c.updated_at as changed_at from courses c where c.deleted_at is null and c.status = 1 order by c.id limit 40000)
-    union all (select '/open/teachers/' || t.id, t.updated_at from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} order by t.id limit 9000)`.execute(ctx.db);
-  const fixed = ['/open/index', '/open/courses', '/open/subjects', '/open/teachers', '/open/apps', '/open/agreement'].map((path) => ({ path, changed_at: null }));
+    union all (select '/open/teachers/' || t.id, t.updated_at from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} order by t.id limit 9000)
+    union all (select '/open/messages/' || m.id, m.sent_at from messages m where ${isPublicMessage} order by m.sent_at desc limit 900)`.execute(ctx.db);
+  const fixed = ['/open/index', '/open/courses', '/open/subjects', '/open/teachers', '/open/messages', '/open/apps', '/open/agreement'].map((path) => ({ path, changed_at: null }));
   return [...fixed, ...rows];
 }

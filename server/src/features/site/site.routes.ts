@@ -11,9 +11,11 @@ import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { findCourses, suggestTitles } from './find-courses.read.ts';
 import { answerKept } from './kept.ts';
+import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 import { readSite } from './site.read.ts';
 import { mountSitemap } from './sitemap.ts';
+import { mountWebManifest } from './web-manifest.ts';
 
 /** A person turning pages does not come near; schools share addresses. */
 const reading = { by: 'ip', max: 600, seconds: 60 } as const;
@@ -52,6 +54,20 @@ async function teachersOf(call: Call, page: number) {
   });
 }
 
+async function messagesOf(call: Call, page: number) {
+  return answerKept(call, `messages ${page}`, async () => {
+    const [columns, rows] = await Promise.all([
+      page === 1 ? readColumns(call.ctx, 'article') : [], readMessages(call.ctx.db, { limit: messagesPerPage + 1, offset: (page - 1) * messagesPerPage }),
+    ]);
+    return { columns, data: rows.slice(0, messagesPerPage), current_page: page, has_more: rows.length > messagesPerPage };
+  });
+}
+
+async function messageOf({ ctx }: Call, id: number) {
+  const row = found(await readMessage(ctx.db, id));
+  return { row: { ...row, sent_at: row.sent_at.toISOString() } };
+}
+
 /** One page of courses; a word that was searched for is counted once, with its first page. */
 async function search({ ctx, query }: Call<Call['actor'], unknown, QueryOf<typeof contracts.getCourses>>) {
   const page = query.page ?? 1;
@@ -76,6 +92,8 @@ export const siteFeature: Feature = {
     route.open(contracts.getSubject, { limit: reading, handler: async (call) => ({ row: found((await subjectsOf(call)).data.find((row) => row.id === idOf(call))) }) }),
     route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
     route.open(contracts.getTeacher, { limit: reading, handler: (call) => answerKept(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))) }),
+    route.open(contracts.getMessages, { limit: reading, handler: (call) => messagesOf(call, call.query.page ?? 1) }),
+    route.open(contracts.getMessage, { limit: reading, handler: (call) => answerKept(call, `message ${idOf(call)}`, () => messageOf(call, idOf(call))) }),
     route.open(contracts.getApps, { limit: reading, handler: appsOf }),
     route.open(contracts.getApp, { limit: reading, handler: async (call) => ({ row: found((await appsOf(call)).data.find((row) => row.id === idOf(call))) }) }),
     route.open(contracts.getAiPeoples, { limit: reading, handler: peopleOf }),
@@ -98,5 +116,8 @@ export const siteFeature: Feature = {
       limit: reading, handler: (call) => answerKept(call, `course ${idOf(call)}`, async () => found(await readSiteCourse(call.ctx.db, idOf(call)))),
     }),
   ],
-  mount: mountSitemap,
+  mount: (app, given) => {
+    mountSitemap(app, given);
+    mountWebManifest(app, given);
+  },
 };

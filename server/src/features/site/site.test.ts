@@ -113,6 +113,26 @@ describe('what visitors read', () => {
     expect((await get('/open/site')).body.columns).toEqual(body.data);
   });
 
+  it('shows the notices that were made public and sent, the latest first, below what stands among the articles', async () => {
+    const now = app.ctx.clock();
+    const message = { body: '<p>七点开始 &lt;直播&gt;</p><script>x</script>', audience: 1, status: 3, sent_at: now, is_public: true };
+    const [old, latest, draft, inner] = await app.ctx.db.insertInto('messages').values([
+      { ...message, title: '旧公告', sent_at: new Date(now.getTime() - 60_000) }, { ...message, title: '新公告' }, { ...message, title: '还没发的', status: 0, sent_at: null }, { ...message, title: '只给学员的', is_public: false },
+      { ...message, title: '后来只给一个标签', audience: 2, audience_tag: '暑期班' },
+    ]).returning('id').execute();
+    await app.ctx.db.insertInto('columns').values({ title: '专题', position: 'article', type: 'link', items: JSON.stringify([{ title: '学习方法', url: '/open/messages' }]) } as never).execute();
+    const { body } = await get('/open/messages');
+    expect(body.data.map((row: { title: string; summary: string }) => [row.title, row.summary])).toEqual([['新公告', '七点开始 <直播>'], ['旧公告', '七点开始 <直播>']]);
+    expect(body.columns.map((column: { title: string }) => column.title)).toEqual(['专题']);
+    expect((await get('/open/messages', { page: '2' })).body).toMatchObject({ data: [], columns: [], has_more: false });
+    expect((await get(`/open/messages/${latest?.id ?? 0}`)).body.row.title).toBe('新公告');
+    expect((await get(`/open/messages/${old?.id ?? 0}`)).status).toBe(200);
+    for (const hidden of [draft, inner]) expect((await get(`/open/messages/${hidden?.id ?? 0}`)).status).toBe(404);
+    const page = await app.fastify.inject({ method: 'GET', url: '/sitemap.xml', headers: { host: 'school.example' } });
+    expect(page.body).toContain(`/open/messages/${latest?.id ?? 0}</loc>`);
+    expect(page.body).not.toContain(`/open/messages/${inner?.id ?? 0}</loc>`);
+  });
+
   it('offers the newest app of each platform', async () => {
     const add = (version_name: string, status: number) => app.ctx.db.insertInto('apps').values({ platform: 'android', version_name, url: 'https://example.com/a.apk', status }).execute();
     await Promise.all([add('1.9', 1), add('1.10', 1), add('2.0', 0)]);

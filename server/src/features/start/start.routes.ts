@@ -16,7 +16,6 @@ import { readClientConfig } from './client-config.ts';
 /** Pages have to start for somebody whose session has ended elsewhere, too; the menu and the user tell it. */
 const open = { ignores_ended_session: true } as const;
 const clientIdPattern = /^[\w-]{8,64}$/;
-const noWechat = { wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [] }, show: false };
 
 const isSecure = ({ request }: Call): boolean => request.protocol === 'https';
 
@@ -45,7 +44,6 @@ export const startFeature: Feature = {
       },
     }),
     route.open(contracts.getClientId, { ...open, handler: async (call) => getClientId(call) }),
-    route.open(contracts.wxConfig, { ...open, handler: async () => noWechat }),
     route.open(authContracts.getUser, {
       handler: async ({ ctx, actor }) => (actor ? presentUser(ctx.db, actor) : { user: null, lifetime: sessionLifetimeMinutes }),
     }),

@@ -163,6 +163,6 @@ describe('GET /open/wx-config', () => {
   it('shows nothing until an official account is configured', async () => {
     const { status, body } = await app.http('GET', '/open/wx-config', { query: { url: 'https://example.com/open/login' } });
     expect(status).toBe(200);
-    expect(body).toEqual({ wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [] }, show: false });
+    expect(body).toEqual({ wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [], debug: false }, show: null });
   });
 });

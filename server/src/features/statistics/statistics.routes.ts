@@ -1,10 +1,9 @@
-import { PassThrough } from 'node:stream';
 import {
   exportCardCounts, exportMemberCounts, getCardCounts, getMemberCounts, type CardCounts, type MemberCounts,
 } from '@kaike/shared/contracts/statistics';
 import { route, type AdminCall } from '../../http/route.ts';
+import { answerXlsx } from '../../kit/answer-xlsx.ts';
 import { logExport } from '../../kit/log-export.ts';
-import { writeXlsx } from '../../kit/xlsx-stream.ts';
 import type { Feature } from '../feature.ts';
 import { readCardCounts } from './card-counts.read.ts';
 import { readMemberCounts } from './member-counts.read.ts';
@@ -22,11 +21,7 @@ async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Pro
     yield [[word('total'), ...cells(counts.totals)]];
   };
   await logExport(call, { definition: { name } }, { row_count: counts.rows.length });
-  const stream = new PassThrough();
-  void writeXlsx(stream, { sheet: title, rows: rows() }).catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
-  void call.reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`);
-  return call.reply.send(stream);
+  return answerXlsx(call.reply, { title, rows: rows() });
 }
 
 /** Counts over spans of time: what was made, sold and used, and who came and studied. */

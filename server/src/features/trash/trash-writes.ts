@@ -8,7 +8,7 @@ import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Row, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { findRows } from '../../kit/read-rows.ts';
-import { rebuildTree } from '../../kit/rebuild-tree.ts';
+import { findRestorable, finishRestore } from '../../kit/restore-rows.ts';
 import { trashSince } from './find-trash.read.ts';
 
 export type TrashItem = { resource: string; id: number };
@@ -70,13 +70,18 @@ async function workOn(write: Write, resource: Resource, given: { ids: number[]; 
   const found = new Set(rows.map((row) => row.id));
   const failed = given.ids.filter((id) => !found.has(id)).map((id): FailedItem => ({ resource: definition.name, id, title: `#${id}`, code: 'trash.gone', message: call.t('errors.trash.gone') }));
   const done: Row[] = [];
+  const ready = given.what === 'restore' ? await findRestorable(trx, resource, rows.map((row) => row.id)) : null;
   for (const row of rows) {
+    if (ready && !ready.has(row.id)) {
+      failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), code: 'trash.parent_gone', message: call.t('errors.trash.parent_gone') });
+      continue;
+    }
     const reason = await tryOne(write, resource, { row, what: given.what });
     if (reason) failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), ...reason });
     else done.push(row);
   }
-  if (definition.tree && done.length > 0) await rebuildTree(trx, definition.table);
-  for (const row of done) await writeLog(trx, call, { resource: definition.name, action: given.what, record_id: row.id, record_title: String(row[definition.title] ?? '') });
+  if (given.what === 'restore') await finishRestore(write, resource, done);
+  else for (const row of done) await writeLog(trx, call, { resource: definition.name, action: given.what, record_id: row.id, record_title: String(row[definition.title] ?? '') });
   return { done: done.length, failed };
 }
 

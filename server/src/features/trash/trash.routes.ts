@@ -5,6 +5,7 @@ import { once } from '../../http/once.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { daysLeft, findTrash, trashPerPage, trashResources } from './find-trash.read.ts';
+import { findFailures } from './failures.read.ts';
 import { readItems, writeTrash } from './trash-writes.ts';
 
 async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
@@ -18,7 +19,8 @@ async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
     const at = new Date(row.deleted_at);
     return { ...row, title: row.title ?? '', deleted_at: at.toISOString(), days_left: daysLeft(at, now), may_restore: true };
   });
-  return { data, has_more: rows.length > trashPerPage, resources: all.map(({ definition }) => definition.name) };
+  const failures = await findFailures(call as unknown as AdminCall, wanted);
+  return { data, has_more: rows.length > trashPerPage, resources: all.map(({ definition }) => definition.name), failures };
 }
 
 type ItemsCall = AdminCall<BodyOf<typeof restoreTrash>>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { buildCourse } from '../../../test/factories.ts';
 import { purgeOldTrash } from './public.ts';
 
 let app: TestApp;
@@ -76,7 +77,65 @@ describe('restoring and deleting for good', () => {
   });
 });
 
+describe('restoring what has rules of its own', () => {
+  const makeRole = async (body: object): Promise<number> => (await app.http('POST', '/admin/roles', { as: admin, body: { description: '', data_scope: 'all', ...body } })).body.id;
+  const heldBy = async (id: number): Promise<number[]> => (await app.ctx.db.selectFrom('menu_role').select('menu_id').where('role_id', '=', id).orderBy('menu_id').execute()).map((row) => row.menu_id);
+
+  it('puts a role back into the tree with no more than its parent holds by now', async () => {
+    const top = (await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow()).id;
+    const parent = await makeRole({ name: '恢复上级', parent_id: top });
+    const child = await makeRole({ name: '恢复下级', parent_id: parent });
+    const menus = (await app.ctx.db.selectFrom('menus').select('id').where('resource', '=', 'teachers').where('action', 'in', ['list', 'update']).orderBy('id').execute()).map((row) => row.id);
+    await app.ctx.db.insertInto('menu_role').values([parent, child].flatMap((role_id) => menus.map((menu_id) => ({ role_id, menu_id })))).execute();
+    await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [child] } });
+    await app.ctx.db.deleteFrom('menu_role').where('role_id', '=', parent).where('menu_id', '=', menus[1] ?? 0).execute();
+    await app.ctx.db.updateTable('roles').set({ data_scope: 'own_agency' }).where('id', '=', parent).execute();
+    expect((await restore([{ resource: 'roles', id: child }])).body).toMatchObject({ done: 1, failed: [] });
+    expect(await heldBy(child)).toEqual(menus.slice(0, 1));
+    const { rows } = await sql<{ is_inside: boolean; data_scope: string }>`select c.lft > p.lft and c.rgt < p.rgt as is_inside, c.data_scope from roles c join roles p on p.id = c.parent_id where c.id = ${child}`.execute(app.ctx.db);
+    expect(rows).toEqual([{ is_inside: true, data_scope: 'own_agency' }]);
+    // The undo of a list goes the same way.
+    await app.ctx.db.insertInto('menu_role').values({ role_id: child, menu_id: menus[1] ?? 0 }).execute();
+    await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [child] } });
+    expect((await app.http('POST', '/admin/roles/restore', { as: admin, body: { ids: [child] } })).body.restored).toBe(1);
+    expect(await heldBy(child)).toEqual(menus.slice(0, 1));
+  });
+
+  it('brings no branch back without what it hangs on, but both together in any order', async () => {
+    const trunk = (await app.http('POST', '/admin/subjects', { as: admin, body: { name: '树干' } })).body.id;
+    const branch = (await app.http('POST', '/admin/subjects', { as: admin, body: { name: '树枝', parent_id: trunk } })).body.id;
+    await app.http('DELETE', '/admin/subjects', { as: admin, body: { ids: [branch] } });
+    await app.http('DELETE', '/admin/subjects', { as: admin, body: { ids: [trunk] } });
+    const alone = await restore([{ resource: 'subjects', id: branch }]);
+    expect(alone.body).toMatchObject({ done: 0, failed: [{ id: branch, title: '树枝', code: 'trash.parent_gone' }] });
+    expect((await app.http('POST', '/admin/subjects/restore', { as: admin, body: { ids: [branch] } })).body.restored).toBe(0);
+    expect((await restore([{ resource: 'subjects', id: branch }, { resource: 'subjects', id: trunk }])).body).toMatchObject({ done: 2, failed: [] });
+    const { rows } = await sql<{ is_inside: boolean }>`select c.lft > p.lft and c.rgt < p.rgt as is_inside from subjects c join subjects p on p.id = c.parent_id where c.id = ${branch}`.execute(app.ctx.db);
+    expect(rows).toEqual([{ is_inside: true }]);
+  });
+});
+
 describe('the nightly purge', () => {
+  it('tells by name what it could not delete, once in the log and from then on in the trash', async () => {
+    const id = await deleted('有课的科目', 'subjects');
+    const { course } = await buildCourse(app.ctx);
+    await app.ctx.db.updateTable('courses').set({ subject_id: id }).where('id', '=', course.id).execute();
+    await app.ctx.db.updateTable('subjects').set({ deleted_at: new Date(app.ctx.clock().getTime() - 31 * 86_400_000) }).where('id', '=', id).execute();
+    const told: object[] = [];
+    const ctx = { ...app.ctx, log: Object.assign(Object.create(app.ctx.log) as typeof app.ctx.log, { error: (fields: object) => void told.push(fields) }) };
+    await purgeOldTrash(ctx);
+    await purgeOldTrash(ctx);
+    expect(told).toMatchObject([{ resource: 'subjects', id, title: '有课的科目', reason: 'trash.in_use' }]);
+    const failures = (await list('')).body.failures;
+    expect(failures).toMatchObject([{ resource: 'subjects', id, title: '有课的科目', message: expect.stringContaining('关联') }]);
+    expect((await list('', await app.person.adminWith(['admin.teachers.list', 'admin.teachers.delete']))).body.failures).toEqual([]);
+    await app.ctx.db.updateTable('courses').set({ subject_id: null }).where('id', '=', course.id).execute();
+    await purgeOldTrash(ctx);
+    const left = await app.ctx.db.selectFrom('subjects').select('id').where('id', '=', id).execute();
+    expect([left, (await list('')).body.failures]).toEqual([[], []]);
+  });
+
+
   it('deletes what has waited 30 days and keeps the rest', async () => {
     const [old, young] = [await deleted('三十一天'), await deleted('二十九天')];
     await age(old, 31);

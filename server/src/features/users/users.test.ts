@@ -23,7 +23,12 @@ describe('admin/users', () => {
     const reader = await app.person.adminWith(['admin.users.list', 'admin.users.show']);
     expect(await show(user.id, reader)).toMatchObject({ mobile_phone: '139****5678', member_id: null, admin_id: null, live_sessions: 0, identities: [] });
     expect((await show(user.id, reader)).email).not.toBe('wang@example.com');
-    expect((await show(user.id)).mobile_phone).toBe('13912345678');
+    expect((await show(user.id)).mobile_phone).toBe('139****5678');
+    expect((await app.http('POST', `/admin/users/${user.id}/reveal`, { as: reader, body: { reason: '核对' } })).status).toBe(403);
+    const told = await app.http('POST', `/admin/users/${user.id}/reveal`, { as: admin, body: { reason: '核对身份' } });
+    expect(told.body.values).toEqual({ mobile_phone: '13912345678', email: 'wang@example.com' });
+    const log = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'users').where('action', '=', 'reveal').executeTakeFirstOrThrow();
+    expect(log).toMatchObject({ record_id: String(user.id), reason: '核对身份', after: { fields: ['mobile_phone', 'email'] } });
     expect(await show(learner.user_id, reader)).toMatchObject({ member_id: expect.any(Number), admin_id: null, live_sessions: 1 });
     expect(await show(admin.user_id, reader)).toMatchObject({ admin_id: admin.admin_id, admin_roles: expect.any(String) });
     const text = (await app.http('GET', `/admin/users/${user.id}`, { as: admin })).text;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const beatPath = /\/home\/learning-records\/beat(?:\?|$)/;
+const beatPath = /\/home\/learning-records\/(?:beat|read)(?:\?|$)/;
 
 function parseObject(text: string): unknown {
   try {

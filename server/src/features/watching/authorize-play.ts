@@ -17,7 +17,8 @@ const nearEndSec = 5;
 
 type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getPlayAuth>>;
 
-function isWatchingElsewhere(call: Call, live: LiveTicket | undefined): boolean {
+/** Whether another device of the learner is learning now. */
+export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {
   return live !== undefined && live.session_id !== call.actor.session_id && call.ctx.clock().getTime() - live.last_beat_at.getTime() < silentMs;
 }
 
@@ -55,7 +56,7 @@ function describe(facts: PlayFacts, right: PlayRight) {
 function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> {
   return issueTicket(call.ctx, {
     member_id: call.actor.member.id, lesson_id: facts.lesson_id, session_id: call.actor.session_id, entitlement_id: right.entitlement_id,
-    length_sec: Math.min(right.preview_sec ?? Infinity, facts.duration_sec), is_preview: right.preview_sec !== null, end_at: right.end_at,
+    length_sec: Math.min(right.preview_sec ?? Infinity, facts.duration_sec), is_preview: right.is_preview, end_at: right.end_at,
   });
 }
 

@@ -31,12 +31,13 @@ function toRow(beat: BeatWrite) {
  * what the beat was computed from. The ticket's row comes first and holds back every other beat of it; as a learner has
  * one live ticket, record, day and totals are this beat's alone. A beat that a power cut forgets is sent again or made up
  * for by the next, so the commit does not wait for the disk. The limit takes nothing away: it tells the planner, which
- * would expect a hundred, that they are few and to be looked up by their keys.
+ * would expect a hundred, that they are few and to be looked up by their keys. Rows that somebody else holds are waited
+ * for as long as `patience_ms`; then nothing is stored and the database's error is thrown.
  */
-export async function writeBeats(db: Db, beats: readonly BeatWrite[]): Promise<Set<number>> {
+export async function writeBeats(db: Db, beats: readonly BeatWrite[], { patience_ms: patience }: { patience_ms: number }): Promise<Set<number>> {
   const { rows } = await sql<{ ticket_id: number }>`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(beats.map(toRow))}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
+      select g.*, (select set_config('lock_timeout', ${String(patience)}, true)) as patience from json_to_recordset(${JSON.stringify(beats.map(toRow))}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
         lesson_id bigint, duration_sec int, seq int, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
         last_position int, done int, suspicious int)
       limit ${beats.length}

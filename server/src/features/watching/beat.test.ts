@@ -309,6 +309,42 @@ describe('POST /home/learning-records/beat', () => {
     });
   });
 
+  describe('beats whose rows somebody holds', () => {
+    type Watching = Awaited<ReturnType<typeof startWatching>>;
+    const send = ({ beat, ticket }: Watching) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
+
+    /** Holds learners' rows while `work` goes on. */
+    const holding = (held: readonly Watching[], work: () => Promise<void>): Promise<void> => app.ctx.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('members').select('id').where('id', 'in', held.map(({ learner }) => learner.member_id)).forUpdate().execute();
+      await work();
+    });
+
+    it('hold up nobody else\'s, and are stored when the rows are free', async () => {
+      app.clock.set(new Date('2026-03-03T04:00:00Z'));
+      const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
+      const [held, free] = [watchers.slice(0, 6), watchers.slice(6)];
+      app.clock.advance(15_000);
+      let late: ReturnType<typeof send>[] = [];
+      await holding(held, async () => {
+        late = held.map(send);
+        const answers = await Promise.all(free.map(send));
+        expect(answers.map(({ body }) => body.credited_sec)).toEqual([15, 15]);
+      });
+      expect((await Promise.all(late)).map(({ body }) => body.credited_sec)).toEqual(held.map(() => 15));
+    });
+
+    it('are to be sent again when the rows stay held', async () => {
+      app.clock.set(new Date('2026-03-04T04:00:00Z'));
+      const watcher = await startWatching({ lesson_sec: 100 });
+      app.clock.advance(15_000);
+      await holding([watcher], async () => {
+        const { status, body } = await send(watcher);
+        expect([status, body.code]).toEqual([503, 'server.busy']);
+      });
+      expect((await send(watcher)).body.credited_sec).toBe(15);
+    }, 30_000);
+  });
+
   describe('beacons', () => {
     const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 

@@ -1,12 +1,26 @@
+import { DatabaseError } from 'pg';
 import type { Db } from '../../db/pool.ts';
+import { AppError } from '../../http/app-error.ts';
 import { writeBeats, type BeatWrite } from './beat.store.ts';
 
-type Waiting = { beat: BeatWrite; resolve: (isStored: boolean) => void; reject: (error: unknown) => void };
+type Waiting = {
+  beat: BeatWrite; resolve: (isStored: boolean) => void; reject: (error: unknown) => void;
+  /** Times its rows were found held by somebody else. */
+  held: number;
+};
 type Queue = { waiting: Waiting[]; under_way: number };
 
 /** Of the pool's six: several, so that the database writes while this node reckons, and learners whose rows somebody holds do not stop all others. */
 const maximumStatements = 4;
 const maximumBeats = 100;
+/** Longer than any beat takes, so that only rows held by something else come to it. */
+const patienceMs = 250;
+/** A beat by itself, after a batch was held up: the others of the batch have waited already. */
+const alonePatienceMs = 50;
+/** Before a held beat is tried again, doubled each time; then its player is asked to send it again. */
+const firstPauseMs = 250;
+const maximumHeld = 5;
+const lockNotAvailable = '55P03';
 
 const queues = new WeakMap<Db, Queue>();
 
@@ -16,13 +30,14 @@ function queueOf(db: Db): Queue {
   return known;
 }
 
-/** Takes the next beats, one of a learner: the statement may touch a row once only. */
+/** Takes the next beats, one of a learner: the statement may touch a row once only. One that was held goes by itself, so that it holds up no others. */
 function takeNext(queue: Queue): Waiting[] {
   const members = new Set<number>();
   const [taken, left]: [Waiting[], Waiting[]] = [[], []];
   for (const one of queue.waiting) {
     const { member_id: memberId } = one.beat.state;
-    const fits = taken.length < maximumBeats && !members.has(memberId);
+    const isFull = taken.length >= maximumBeats || (taken[0]?.held ?? 0) > 0 || (taken.length > 0 && one.held > 0);
+    const fits = !isFull && !members.has(memberId);
     (fits ? taken : left).push(one);
     members.add(memberId);
   }
@@ -30,32 +45,49 @@ function takeNext(queue: Queue): Waiting[] {
   return taken;
 }
 
-async function write(db: Db, taken: readonly Waiting[]): Promise<void> {
+/** Gives its place to others and comes back later, a few times. */
+function putOff(db: Db, one: Waiting): void {
+  if (one.held >= maximumHeld) return one.reject(new AppError('server.busy', { retry_after: 1 }));
+  setTimeout(() => {
+    const queue = queueOf(db);
+    queue.waiting.push(one);
+    start(db, queue);
+  }, firstPauseMs * 2 ** one.held);
+  one.held += 1;
+}
+
+async function write(db: Db, taken: readonly Waiting[], patience: number): Promise<void> {
   try {
-    const stored = await writeBeats(db, taken.map(({ beat }) => beat));
+    const stored = await writeBeats(db, taken.map(({ beat }) => beat), { patience_ms: patience });
     for (const { beat, resolve } of taken) resolve(stored.has(beat.state.ticket_id));
   } catch (error) {
     const [first] = taken;
-    if (taken.length === 1) return first?.reject(error);
+    if (first && taken.length === 1) {
+      const isHeld = error instanceof DatabaseError && error.code === lockNotAvailable;
+      return isHeld ? putOff(db, first) : first.reject(error);
+    }
     // One beat must not cost the others theirs.
-    for (const one of taken) await write(db, [one]);
+    for (const one of taken) await write(db, [one], alonePatienceMs);
   }
 }
 
 function start(db: Db, queue: Queue): void {
   if (queue.under_way >= maximumStatements || queue.waiting.length === 0) return;
   queue.under_way += 1;
-  void write(db, takeNext(queue)).finally(() => {
+  const taken = takeNext(queue);
+  const wasHeld = (taken[0]?.held ?? 0) > 0;
+  void write(db, taken, wasHeld ? alonePatienceMs : patienceMs).finally(() => {
     queue.under_way -= 1;
     start(db, queue);
   });
+  if (wasHeld) start(db, queue);
 }
 
 /** Stores a beat, at once or together with those that come while others are being stored; false when its ticket has changed since. */
 export function storeBeat(db: Db, beat: BeatWrite): Promise<boolean> {
   const queue = queueOf(db);
   return new Promise((resolve, reject) => {
-    queue.waiting.push({ beat, resolve, reject });
+    queue.waiting.push({ beat, resolve, reject, held: 0 });
     // After the requests that have arrived already, so that their beats go along.
     if (queue.waiting.length === 1) setImmediate(start, db, queue);
   });

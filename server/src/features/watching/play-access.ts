@@ -1,30 +1,33 @@
 import { accessState } from '@kaike/shared/domain/course-access';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import { memberStatus } from '@kaike/shared/domain/member-status';
+import { isReading } from '@kaike/shared/domain/reading';
 import type { MemberActor } from '../../http/actor.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { Renditions } from '../media/public.ts';
 import type { PlayFacts } from './play-facts.read.ts';
 
-/** By what right a lesson is watched; `preview_sec` is set when only its free beginning may be. */
-export type PlayRight = { entitlement_id: number | null; end_at: Date | null; preview_sec: number | null };
+/** By what right a lesson is studied; `preview_sec` is set when only its free beginning may be watched. */
+export type PlayRight = { entitlement_id: number | null; end_at: Date | null; preview_sec: number | null; is_preview: boolean };
 
 /** A stopped learner's sessions are over; one who is an administrator as well may still be logged in. */
 export function assertMayStudy({ member }: MemberActor): void {
   assert(member.status === memberStatus.effective || member.status === memberStatus.cancelling, 'auth.account_stopped');
 }
 
-/** Whether the beginning alone can be handed out: a plain file cannot be cut. */
-const hasPreview = ({ preview_sec: seconds, renditions }: PlayFacts): boolean => seconds > 0 && renditions?.mode === 'hls';
+/** Whether the free part can be handed out: a plain file cannot be cut to its beginning. */
+export const hasPreview = ({ preview_sec: seconds, is_free_lesson: isFree, renditions }: Pick<PlayFacts, 'preview_sec' | 'is_free_lesson' | 'renditions'>): boolean =>
+  renditions !== null && seconds > 0 && (isFree || renditions.mode === 'hls');
 
 /** The learner's right to a lesson: an entitlement, a free course, else its preview. Throws why there is none. */
 export function rightTo(actor: MemberActor, facts: PlayFacts): PlayRight {
   const isLive = facts.entitlement_id !== null;
   const state = accessState({ status: facts.course_status, is_free: facts.is_free }, isLive ? { is_live: true, is_over: false } : null);
-  if (state === 'owned') return { entitlement_id: facts.entitlement_id, end_at: facts.entitlement_end_at, preview_sec: null };
-  if (state === 'free' && actor.member.is_activated) return { entitlement_id: null, end_at: null, preview_sec: null };
+  if (state === 'owned') return { entitlement_id: facts.entitlement_id, end_at: facts.entitlement_end_at, preview_sec: null, is_preview: false };
+  if (state === 'free' && actor.member.is_activated) return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: false };
   assert(facts.course_status === courseStatus.published, 'course.not_found');
-  if (hasPreview(facts)) return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec };
+  if (isReading(facts.type) && facts.is_free_lesson) return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: true };
+  if (hasPreview(facts)) return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec, is_preview: true };
   if (!actor.member.is_activated) throw new AppError('access.not_activated', { redirect: '/home/cards/use-card' });
   throw new AppError('course.no_access');
 }

@@ -3,15 +3,20 @@ import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/cou
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Db } from '../../db/pool.ts';
+import { hasContent } from '../courses/public.ts';
 import type { Renditions } from '../media/public.ts';
 
 /** A lesson with everything that decides whether and how one learner may watch it. */
 export type PlayFacts = {
-  lesson_id: number; title: string; chapter_title: string; duration_sec: number; preview_sec: number;
+  lesson_id: number; type: number; title: string; chapter_title: string; duration_sec: number; preview_sec: number;
+  /** The whole lesson may be tried. */
+  is_free_lesson: boolean;
   course_id: number; course_title: string; course_status: number; is_free: boolean; max_speed: number; forbid_skip: boolean; complete_percent: number;
   renditions: Renditions | null; cover: string | null;
   entitlement_id: number | null; entitlement_end_at: Date | null;
   seen_bitmap: Buffer | null; seen_sec: number; percent: number; last_position: number; completed_at: Date | null;
+  /** Of what is read. */
+  end_reached_at: Date | null;
   person_name: string; mobile_phone: string | null;
 };
 
@@ -20,10 +25,10 @@ export type Asked = { lesson_id: number; member_id: number; now: Date };
 /** The facts of a lesson on offer; undefined when there is no such lesson. `renditions` is null while its video is not ready. */
 export async function findPlayFacts(db: Db, { lesson_id: lessonId, member_id: memberId, now }: Asked): Promise<PlayFacts | undefined> {
   const { rows } = await sql<PlayFacts>`
-    select l.id as lesson_id, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, c.id as course_id, c.title as course_title,
+    select l.id as lesson_id, l.type, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson, c.id as course_id, c.title as course_title,
       c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
       e.id as entitlement_id, e.end_at as entitlement_end_at,
-      r.seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.percent, 0) as percent, coalesce(r.last_position, 0) as last_position, r.completed_at,
+      r.seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.percent, 0) as percent, coalesce(r.last_position, 0) as last_position, r.completed_at, r.end_reached_at,
       coalesce(nullif(m.real_name, ''), nullif(u.name, ''), m.member_no) as person_name, u.mobile_phone
     from lessons l
       join chapters h on h.id = l.chapter_id and h.deleted_at is null
@@ -39,14 +44,15 @@ export async function findPlayFacts(db: Db, { lesson_id: lessonId, member_id: me
 
 type Neighbours = { next: PlayAuth['next']; previous: PlayAuth['previous'] };
 
-/** The lessons with a ready video before and after one, in the order of the course. */
+/** The lessons that can be learned before and after one, in the order of the course. */
 export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbours> {
+  const asJson = sql`json_build_object('id', l.id, 'type', l.type, 'title', l.title)`;
   const { rows } = await sql<Neighbours>`
     select x.next, x.previous from (
-      select l.id, lead(json_build_object('id', l.id, 'title', l.title)) over w as next, lag(json_build_object('id', l.id, 'title', l.title)) over w as previous
+      select l.id, lead(${asJson}) over w as next, lag(${asJson}) over w as previous
       from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
-        join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready}
-      where l.course_id = (select course_id from lessons where id = ${lessonId}) and l.deleted_at is null and l.status = ${switchStatus.on} and l.type = ${lessonType.video}
+        left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
+      where l.course_id = (select course_id from lessons where id = ${lessonId}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
       window w as (order by h.sort, h.id, l.sort, l.id)) x
     where x.id = ${lessonId}`.execute(db);
   return rows[0] ?? { next: null, previous: null };

@@ -1,1 +1,2 @@
-export { readStudyDays } from './study-days.read.ts';
+export { findMine } from './read-lesson.ts';
+export { readStudyDays, streakOf } from './study-days.read.ts';

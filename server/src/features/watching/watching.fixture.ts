@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Reply, TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/app.ts';
+import { buildCourse, type BuiltCourse } from '../../../test/factories.ts';
 
 export const playlist = `#EXTM3U
 #EXT-X-VERSION:6
@@ -33,4 +34,14 @@ export function createPlayer(app: TestApp, person: Person) {
   const beat = (ticket: unknown, given: Beat): Promise<Reply> =>
     app.http('POST', '/home/learning-records/beat', { as: person, body: { ticket, position: 0, speed: 1, ...given } });
   return { open, beat };
+}
+
+/** A course whose second lesson is an article of 60 seconds, and whose third is a document. */
+export async function buildReading(app: TestApp, given: { document?: string | null; is_free?: boolean } = {}): Promise<BuiltCourse & { article: number; document: number }> {
+  const built = await buildCourse(app.ctx);
+  const [article, document] = [built.lessons[1]?.id ?? 0, built.lessons[2]?.id ?? 0];
+  const common = { media_id: null, duration_sec: 60, is_free: given.is_free ?? false };
+  await app.ctx.db.updateTable('lessons').set({ ...common, type: 4, content: '<p>第一段</p>' }).where('id', '=', article).execute();
+  await app.ctx.db.updateTable('lessons').set({ ...common, type: 3, file: given.document ?? null }).where('id', '=', document).execute();
+  return { ...built, article, document };
 }

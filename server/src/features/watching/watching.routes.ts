@@ -1,17 +1,28 @@
+import * as lessons from '@kaike/shared/contracts/lessons';
 import { getMyRecords, getPlayAuth, sendBeat } from '@kaike/shared/contracts/watching';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { acceptBeacons } from './accept-beacons.ts';
 import { authorizePlay } from './authorize-play.ts';
 import { guardMedia } from './guard-media.ts';
+import { openLessonPreview } from './lesson-preview.ts';
+import { readLesson, sendSubtitles } from './read-lesson.ts';
 import { readMyRecords } from './my-records.read.ts';
+import { openReading } from './open-reading.ts';
 import { takeBeat } from './take-beat.ts';
+import { takeReading } from './take-reading.ts';
 
 /** Playing lessons and counting what was watched. Previews are for learners who have not activated anything yet, too. */
 export const watchingFeature: Feature = {
   routes: [
     route.learner(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
     route.learner(sendBeat, { handler: takeBeat }),
+    route.learner(lessons.getLesson, { limit: { by: 'user', max: 120, seconds: 60 }, handler: readLesson }),
+    route.learner(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
+    route.learner(lessons.sendReading, { handler: takeReading }),
+    route.learner(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
+    // A class behind one address may try a lesson at once; a machine that copies them all comes to its end.
+    route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),
     route.home(getMyRecords, { handler: readMyRecords }),
   ],
   mount(app, given) {

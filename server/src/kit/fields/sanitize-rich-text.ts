@@ -1,11 +1,12 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitize from 'sanitize-html';
 
 const color = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
 const address = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))/i;
 
 /** What the editor can make, and nothing else: no script, no frame, no form, no class that could dress up as the product. */
-const options: Parameters<typeof sanitizeHtml>[1] = {
+const options: Parameters<typeof sanitize>[1] = {
   allowedTags: [
     'h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup', 'mark', 'span',
     'ul', 'ol', 'li', 'a', 'img', 'table', 'colgroup', 'col', 'thead', 'tbody', 'tr', 'th', 'td',
@@ -26,7 +27,11 @@ const options: Parameters<typeof sanitizeHtml>[1] = {
   },
 };
 
+const require = createRequire(import.meta.url);
+
 /** HTML that can do no harm in anybody's page, whoever wrote it. Applied twice it changes nothing more. */
 export function sanitizeRichText(html: string): string {
+  // Loaded when first used: with its parsers it is megabytes, and most workers never clean a text.
+  const sanitizeHtml = require('sanitize-html') as typeof sanitize;
   return sanitizeHtml(html, options).trim();
 }

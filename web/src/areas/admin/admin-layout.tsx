@@ -11,6 +11,8 @@ import { logout, useSession } from '../../app/session.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { AntdTheme } from '../../kit/antd-theme.tsx';
+import { BulkTools } from '../../kit/bulk/bulk-tools.tsx';
+import { listRuns } from '../../kit/bulk/bulk-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
 import { useTransfer } from '../../kit/transfer/transfer-state.ts';
@@ -64,7 +66,7 @@ function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   return items.length > 0 ? <Menu mode="inline" items={items} selectedKeys={[here === '/admin' ? '/admin/index' : here]} defaultOpenKeys={open} onClick={onNavigate} /> : null;
 }
 
-function useUserMenu(): MenuProps {
+function useUserMenu(close: () => void): MenuProps {
   const t = useT();
   const navigate = useNavigate();
   const { theme, mode } = useTheme();
@@ -76,16 +78,21 @@ function useUserMenu(): MenuProps {
       { key: 'mode', icon: <KitIcon name="settings" />, label: t('admin.mode'), children: modes.map((name) => ({ key: `mode:${name}`, label: t(`admin.modes.${name}`) })) },
       { key: 'locale', icon: <KitIcon name="language" />, label: t('admin.language'), children: locales.map((name) => ({ key: `locale:${name}`, label: localeNames[name] })) },
       { type: 'divider' },
+      { key: 'runs', icon: <KitIcon name="view" />, label: t('admin.my_runs') },
+      { type: 'divider' },
       { key: 'index', label: t('pages.admin_personage') },
       { key: 'password', label: t('admin.change_password') },
       { key: 'logout', label: t('admin.logout') },
     ],
     onClick: ({ key }) => {
       const [what, value = ''] = key.split(':');
+      // Looks can be tried one after the other; everything else leads away from the menu.
+      if (value === '') close();
       if (what === 'theme') switchTheme({ theme: value as (typeof themes)[number] });
       if (what === 'mode') switchTheme({ mode: value as Mode });
       if (what === 'locale') void switchLocale(value as (typeof locales)[number]);
       if (what === 'index' || what === 'password') void navigate(`/admin/personage/${what}`);
+      if (what === 'runs') listRuns(true);
       if (what === 'logout') void logout().then(() => location.assign('/open/login'));
     },
   };
@@ -99,7 +106,8 @@ function Shell() {
   const user = useSession((state) => state.user);
   const [isOpen, setIsOpen] = useState(false);
   const isTransferring = useTransfer((task) => task.state !== 'idle' || task.end !== null);
-  const userMenu = useUserMenu();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const userMenu = useUserMenu(() => setIsMenuOpen(false));
   useEffect(() => setIsOpen(false), [pathname]);
   // The account's language and theme; the first paint used this browser's copy.
   useEffect(() => {
@@ -114,13 +122,14 @@ function Shell() {
         {narrow ? <Button type="text" icon={<KitIcon name="menu" />} aria-label={t('admin.open_menu')} onClick={() => setIsOpen(true)} /> : null}
         <Link to="/admin/index" className="kk-brand"><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span><span className="kk-brand-sub">{t('admin.title')}</span></Link>
         <Suspense><AdminTools /></Suspense>
-        <Dropdown menu={userMenu} trigger={['click']} placement="bottomRight"><Button type="text" className="kk-user" aria-label={user?.name ?? ''}><KitIcon name="user" /><span>{user?.name ?? ''}</span></Button></Dropdown>
+        <Dropdown open={isMenuOpen} onOpenChange={(open, { source }) => { if (source === 'trigger') setIsMenuOpen(open); }} menu={userMenu} trigger={['click']} placement="bottomRight"><Button type="text" className="kk-user" aria-label={user?.name ?? ''}><KitIcon name="user" /><span>{user?.name ?? ''}</span></Button></Dropdown>
       </header>
       <div className="kk-body">
         {narrow && isOpen ? <Suspense><SideDrawer onClose={() => setIsOpen(false)} title={t('admin.title')}>{sidebar}</SideDrawer></Suspense> : null}
         {narrow ? null : <div className="kk-side">{sidebar}</div>}
         <main id="content" className="kk-main" tabIndex={-1}><Suspense><Outlet /></Suspense></main>
       </div>
+      <BulkTools />
       {isTransferring ? <Suspense><TransferPanel /></Suspense> : null}
     </div>
   );

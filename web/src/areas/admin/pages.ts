@@ -12,5 +12,8 @@ export const adminPages: Record<string, string> = {
   '/admin/file-log': 'file-log/file-log',
   '/admin/agency-home': 'agencies/agency-home',
   '/admin/agencies/:id/statement': 'agencies/statement',
+  '/admin/card-batches/:id/cartons': 'card-batches/carton-labels',
+  '/admin/card-cartons/scan': 'card-batches/scan-cartons',
+  '/admin/card-themes/:id/design': 'card-themes/card-design',
   '/admin/card-batches/:id/print': 'card-batches/print-cards',
 };

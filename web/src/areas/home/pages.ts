@@ -8,6 +8,7 @@ export const homePages: Record<string, string> = {
   '/home/learning-records': 'watching/my-records',
   '/home/personage/index': 'account/personage',
   '/home/personage/devices': 'account/devices',
+  '/home/personage/ousers': 'account/ousers',
   '/home/personage/real-name': 'account/real-name',
   '/home/personage/close': 'account/close-account',
   '/home/update-mobile-phone': 'account/update-mobile',
@@ -19,4 +20,5 @@ export const homePages: Record<string, string> = {
   '/home/pay-orders': 'orders/my-orders',
   '/home/pay-orders/:id': 'orders/order',
   '/home/cashier/:trade_no': 'orders/cashier',
+  '/home/pay-order/sync-notify/:type': 'orders/sync-notify',
 };

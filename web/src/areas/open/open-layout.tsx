@@ -36,7 +36,7 @@ export function OpenLayout() {
   const t = useT();
   const school = useSchoolName();
   const { pathname } = useLocation();
-  const isWide = pathname === '/open' || /^\/open\/(index|agreement|courses|subjects|teachers|apps)/.test(pathname);
+  const isWide = pathname === '/open' || /^\/open\/(index|agreement|courses|subjects|teachers|messages|apps)/.test(pathname);
   return (
     <div className={isWide ? css['wide'] : css['split']}>
       {isWide ? null : (
@@ -49,6 +49,7 @@ export function OpenLayout() {
       <div className={css['content']}>
         <header className={css['top']}>
           <Link to="/open/index" className={css['small']}><Logo size={28} /><span>{school}</span></Link>
+          {isWide ? <div id="site-nav" className={css['nav']} /> : null}
           <Switches />
         </header>
         <OfflineBar />

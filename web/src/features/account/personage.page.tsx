@@ -60,6 +60,7 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
           <Row to="/home/update-mobile-phone" label={t('account.mobile.title')} note={account.mobile_phone ? maskValue('mobile', account.mobile_phone) : t('account.mobile.none')} />
           <Row to="/home/personage/password" label={t('account.change_password')} />
           <Row to="/home/personage/devices" label={t('account.device.title')} />
+          <Row to="/home/personage/ousers" label={t('account.ousers')} />
           <Row to="/home/personage/real-name" label={t('account.real.title')} note={t(`account.real.states.${state}`)} />
           <Row to="/home/personage/close" label={t('account.close.title')} />
         </ul>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { newAgencyPassword, readConsequences } from '@kaike/shared/contracts/agencies';
+import { agencyStatus } from '@kaike/shared/domain/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { useSession } from '../../app/session.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button, Input, Modal, Skeleton } from '../../kit/widgets.ts';
@@ -12,7 +15,9 @@ import { agencyWords } from './agency-words.ts';
 import { PasswordNote } from './password-note.tsx';
 import { useSend } from './use-send.ts';
 
-const effects = ['balance', 'stock', 'issued', 'activated', 'agencies', 'members', 'sessions', 'waiting'] as const;
+const MobileDialog = lazy(async () => ({ default: (await loadChunk(() => import('./mobile-dialog.tsx'))).MobileDialog }));
+
+const effects = ['balance', 'stock', 'issued', 'activated', 'agencies', 'members', 'logins', 'sessions', 'waiting'] as const;
 
 function NewPassword({ id, close }: { id: number; close: () => void }) {
   const t = agencyWords.useT();
@@ -37,9 +42,12 @@ function NewPassword({ id, close }: { id: number; close: () => void }) {
 }
 
 /** What hangs on this agency, to be read before it is frozen or ended, and the ways on to its ledger. */
-export function AgencyPanel({ row, permissions }: PanelProps) {
+export function AgencyPanel({ row, permissions, reload }: PanelProps) {
   const t = agencyWords.useT();
   const [renewing, setRenewing] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const own = useSession((state) => state.user?.admin?.agency_id);
+  const mayMove = permissions.includes('mobile-phone') && row['status'] !== agencyStatus.ended && row.id !== own;
   const { data, isError, refetch } = useQuery({
     queryKey: ['agencies', 'consequences', row.id, row.version], gcTime: 0, queryFn: ({ signal }) => call(readConsequences, { params: { id: row.id }, signal }),
   });
@@ -53,7 +61,9 @@ export function AgencyPanel({ row, permissions }: PanelProps) {
         <Link to={`/admin/card-num-logs?where[agency_id]=${row.id}`}>{t('agencies.ledger')}</Link>
         <Link to={`/admin/agencies/${row.id}/statement`}>{t('agencies.statement')}</Link>
         {permissions.includes('new-password') ? <Button size="small" onClick={() => setRenewing(true)}>{t('agencies.new_password')}</Button> : null}
+        {mayMove ? <Button size="small" onClick={() => setMoving(true)}>{t('agencies.mobile.title')}</Button> : null}
       </div>
+      {isMoving ? <Suspense fallback={null}><MobileDialog id={row.id} close={() => setMoving(false)} done={() => { setMoving(false); reload(); }} /></Suspense> : null}
       {renewing ? <NewPassword id={row.id} close={() => setRenewing(false)} /> : null}
     </>
   );

@@ -63,7 +63,7 @@ export function StatementPage() {
     <>
       <div className={css['screen']}>
         <PageTitle title={t('agencies.statement_title')} />
-        <form className="kk-buttons" onSubmit={(event) => { event.preventDefault(); setParams(span, { replace: true }); }}>
+        <form className={`kk-buttons ${css['span'] ?? ''}`} onSubmit={(event) => { event.preventDefault(); setParams(span, { replace: true }); }}>
           <label>{t('agencies.from')} <input type="date" required value={span.from} max={span.to} onChange={(event) => setSpan({ ...span, from: event.target.value })} /></label>
           <label>{t('agencies.to')} <input type="date" required value={span.to} min={span.from} onChange={(event) => setSpan({ ...span, to: event.target.value })} /></label>
           <Button htmlType="submit">{t('agencies.show')}</Button>
@@ -73,7 +73,7 @@ export function StatementPage() {
       {isError ? <LoadError retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {data ? (
-        <section className="kk-panel kk-padded">
+        <section className={`kk-panel kk-padded ${css['paper'] ?? ''}`}>
           <h2>{data.agency.name} · {t('agencies.statement_title')}</h2>
           <p className="kk-muted">{data.agency.code} · {t('agencies.period', { from: data.from, to: data.to })} · {t('agencies.made_at', { time: formatDateTime(data.made_at) })}</p>
           <Sums statement={data} />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { login, loginSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
@@ -16,6 +16,9 @@ import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 import { useCaptcha } from './use-captcha.tsx';
+
+/** Other services, where the school has set some up; the form does not wait for them. */
+const OtherLogins = lazy(async () => (await import('../../areas/late.ts')).loadOtherLogins());
 
 type Way = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;
@@ -100,6 +103,7 @@ export function LoginPage() {
       <Tabs label={t('auth.ways')} active={way} onChange={setWay} tabs={[{ key: 'sms', label: t('auth.by_sms') }, { key: 'password', label: t('auth.by_password') }]} />
       {way === 'sms' ? <SmsForm form={sms} foot={foot} captcha={captcha} /> : <PasswordForm form={password} foot={foot} />}
       <p className={css['foot']}>{t('auth.no_account')}<Link className={css['link']} to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_register')}</Link></p>
+      <Suspense><OtherLogins backUrl={backUrl} /></Suspense>
       {captcha.dialog}
     </div>
   );

@@ -7,6 +7,7 @@ import { termMode } from '@kaike/shared/domain/product-status';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { loadChunk } from '../../app/load-chunk.ts';
+import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { StatusTag } from '../../kit/fields/cells.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
@@ -17,6 +18,7 @@ import { BatchProgress } from './batch-progress.tsx';
 import { BatchSecrets } from './batch-secrets.tsx';
 import css from './card-batches.module.css';
 
+const BatchCartons = lazy(async () => ({ default: (await loadChunk(() => import('./batch-cartons.tsx'))).BatchCartons }));
 const BatchResults = lazy(async () => ({ default: (await loadChunk(() => import('./batch-results.tsx'))).BatchResults }));
 
 function termText(t: Translate, snapshot: ProductSnapshot): string {
@@ -49,20 +51,23 @@ function Counts({ batch }: { batch: BatchRow }) {
   );
 }
 
+/** From when until when its cards can be redeemed, in one phrase for each of the four cases. */
+function redeemText(t: Translate, { redeem_start_at: from, redeem_end_at: until }: BatchRow): string {
+  const minute = (moment: string): string => formatDateTime(moment).slice(0, 16);
+  const name = from && until ? 'between' : from ? 'from' : until ? 'until' : 'always';
+  return t(`card_batches.redeem.${name}`, { from: from ? minute(from) : '', until: until ? minute(until) : '' });
+}
+
 function Sells({ batch }: { batch: BatchRow }) {
   const t = useT();
   const snapshot = batch.product_snapshot;
   if (!snapshot) return null;
-  const range = t('card_batches.redeem_range', {
-    from: batch.redeem_start_at ? formatDateTime(batch.redeem_start_at).slice(0, 16) : t('card_batches.now'),
-    to: batch.redeem_end_at ? formatDateTime(batch.redeem_end_at).slice(0, 16) : t('card_batches.no_end'),
-  });
   return (
     <section className={css['section']}>
       <h3>{t('card_batches.sells')} <span className="kk-muted">{t('card_batches.frozen_note')}</span></h3>
       <p><b>{snapshot.title}</b> · {termText(t, snapshot)}{snapshot.ai_seconds > 0 ? ` · ${t('card_batches.ai', { minutes: Math.floor(snapshot.ai_seconds / 60) })}` : ''}</p>
       {snapshot.courses.length > 0 ? <p className="kk-muted">{t('card_batches.courses', { count: snapshot.courses.length, titles: snapshot.courses.map((course) => course.title).join(t('card_batches.separator')) })}</p> : null}
-      <p className="kk-muted">{range}</p>
+      <p className="kk-muted">{redeemText(t, batch)}</p>
     </section>
   );
 }
@@ -70,6 +75,7 @@ function Sells({ batch }: { batch: BatchRow }) {
 /** The batch at a glance: how far it is, where its cards are, what may be done next. */
 export function BatchPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
+  const seesCartons = useCan('admin.card-cartons.list');
   const { data } = useQuery({
     queryKey: ['card-batches', 'watch', row.id], initialData: row as BatchRow, staleTime: 0, queryFn: () => fetchBatch(row.id),
     refetchInterval: (query) => (query.state.data && isBusy(query.state.data) ? pollMs : false),
@@ -81,11 +87,12 @@ export function BatchPanel({ row, permissions, reload }: PanelProps) {
     <div className={css['panel']}>
       {data.made_count < data.quantity && busy ? <BatchProgress batch={data} /> : null}
       {data.moving ? <Alert type="info" showIcon title={t(`card_batches.moving.${data.moving}`)} /> : null}
-      <BatchActions batch={data} permissions={permissions} done={reload} />
       <Counts batch={data} />
       <Sells batch={data} />
-      {data.made_count > 0 ? <Suspense fallback={null}><BatchResults id={data.id} /></Suspense> : null}
       {permissions.includes('export-secrets') ? <BatchSecrets batch={data} /> : null}
+      <BatchActions batch={data} permissions={permissions} done={reload} />
+      {data.made_count > 0 ? <Suspense fallback={null}><BatchResults id={data.id} /></Suspense> : null}
+      {seesCartons && data.made_count > 0 ? <Suspense fallback={null}><BatchCartons batch={data} /></Suspense> : null}
     </div>
   );
 }

@@ -19,13 +19,14 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await savePackage(packed.url, `${batch.batch_no}.zip`);
+      await savePackage(packed.url, { name: `${batch.batch_no}.zip`, key });
       setSaved(true);
-    } catch {
-      toast('error', t('card_batches.export_failed'));
+    } catch (error) {
+      toast('error', (error instanceof ApiError && error.message) || t('card_batches.export_failed'));
     } finally {
       setBusy(false);
     }

@@ -1,59 +1,68 @@
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { printCards } from '@kaike/shared/contracts/card-batches';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { createPrint, listPrints, printState } from '@kaike/shared/contracts/card-prints';
+import { readLayout } from '@kaike/shared/domain/card-layout-read';
+import { cardSize } from '@kaike/shared/domain/card-layout';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { useT } from '../../app/wording.ts';
+import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { Button, Input } from '../../kit/widgets.ts';
-import css from './card-batches.module.css';
-import { CardSheet } from './card-sheet.tsx';
+import { Skeleton } from '../../kit/widgets.ts';
+import { fetchBatch, pollMs } from './batch.ts';
+import css from './print-cards.module.css';
+import { PrintFiles } from './print-files.tsx';
+import { PrintForm, type PrintOrder } from './print-form.tsx';
+import { printWords } from './print-words.ts';
 
-type Sheet = AnswerOf<typeof printCards>;
+const keyOf = (id: number) => ['card-batches', 'prints', id] as const;
 
-/** Cards to print and cut: asks why, then shows the sheets as the printer will have them. */
+function usePrints(id: number) {
+  return useQuery({
+    queryKey: keyOf(id), retry: false,
+    queryFn: async ({ signal }) => {
+      const [prints, batch] = await Promise.all([call(listPrints, { params: { id }, signal }), fetchBatch(id), printWords.load()]);
+      return { ...prints, batch };
+    },
+    refetchInterval: (query) => (query.state.data?.data.some((print) => print.state === printState.working) ? pollMs : false),
+  });
+}
+
+/** Where cards become sheets for a printer, or pictures: what and why, then the files. */
 export function PrintCardsPage() {
-  const t = useT();
+  const t = printWords.useT();
   const id = Number(useParams()['id'] ?? 0);
-  const [reason, setReason] = useState('');
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const queries = useQueryClient();
+  const { data, isError, refetch } = usePrints(id);
   const [busy, setBusy] = useState(false);
-  const load = async (page: number): Promise<void> => {
+  // A retry after a lost answer is the same order; a new order is not.
+  const key = useRef(crypto.randomUUID());
+  const run = async (order: PrintOrder): Promise<void> => {
     setBusy(true);
     try {
-      setSheet(await call(printCards, { params: { id }, query: { reason: reason.trim(), page } }));
+      await call(createPrint, { params: { id }, body: order, headers: { 'X-Idempotency-Key': key.current } });
+      key.current = crypto.randomUUID();
+      toast('success', t('card_prints.made'));
+      await queries.invalidateQueries({ queryKey: keyOf(id) });
     } catch (error) {
-      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.handled) toast('error', error.message || t('card_prints.failed'));
     } finally {
       setBusy(false);
     }
   };
+  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const layout = readLayout(data.layout) ?? cardSize;
   return (
-    <>
-      <div className={css['screen']}>
-        <PageTitle title={sheet ? `${t('card_batches.print_title')} · ${sheet.batch.name}` : t('card_batches.print_title')} extra={<Link to={`/admin/card-batches?open=${id}`}>{t('card_batches.back')}</Link>} />
-        <section className="kk-panel kk-padded">
-          <p>{t('card_batches.print_hint')}</p>
-          {sheet ? (
-            <div className="kk-buttons">
-              <Button type="primary" disabled={sheet.cards.length === 0} onClick={() => window.print()}>{t('card_batches.print_now')}</Button>
-              <Button disabled={sheet.page <= 1} loading={busy} onClick={() => void load(sheet.page - 1)}>{t('card_batches.print_prev')}</Button>
-              <Button disabled={sheet.page >= sheet.last_page} loading={busy} onClick={() => void load(sheet.page + 1)}>{t('card_batches.print_next')}</Button>
-              <span role="status">{sheet.cards.length === 0 ? t('card_batches.print_none') : t('card_batches.print_page', { page: sheet.page, last: sheet.last_page, count: sheet.cards.length })}</span>
-            </div>
-          ) : (
-            <form className={css['why']} onSubmit={(event) => { event.preventDefault(); void load(1); }}>
-              <label htmlFor="reason">{t('card_batches.reason')}</label>
-              <Input id="reason" value={reason} maxLength={200} placeholder={t('card_batches.reason_hint')} onChange={(event) => setReason(event.target.value)} />
-              <p className="kk-muted">{t('card_batches.secrets_note')}</p>
-              <Button type="primary" htmlType="submit" disabled={reason.trim() === ''} loading={busy}>{t('card_batches.print_start')}</Button>
-            </form>
-          )}
-        </section>
-      </div>
-      {sheet ? <CardSheet sheet={sheet} /> : null}
-    </>
+    <div className={css['page']}>
+      <PageTitle title={`${t('card_prints.title')} · ${data.batch.name}`} extra={<Link to={`/admin/card-batches?open=${id}`}>{t('card_prints.back')}</Link>} />
+      <section className="kk-panel kk-padded">
+        <p>{data.printable_count > 0 ? t('card_prints.intro', { count: data.printable_count }) : t('card_prints.none')}</p>
+        {data.printable_count > 0 ? <PrintForm count={data.printable_count} card={layout} busy={busy} run={(order) => void run(order)} /> : null}
+      </section>
+      <PrintFiles prints={data.data} batch_no={data.batch.batch_no} />
+    </div>
   );
 }

@@ -1,8 +1,10 @@
+import { cartonStateChoices } from '@kaike/shared/domain/carton-state';
 import { quotaTypeChoices } from '@kaike/shared/domain/quota-log';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { Link } from 'react-router';
 import { useLocale, useT } from '../../app/wording.ts';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';
+import { CardPicture } from './card-picture.tsx';
 import { RevealSecret } from './reveal-secret.tsx';
 import { storyOf, type Story, type StoryEvent } from './story-events.ts';
 import css from './card-story.module.css';
@@ -58,15 +60,16 @@ function Learning({ story }: { story: Story }) {
 }
 
 /** Quota that moved for it, the cards before and after it, and what its owner bought besides. */
-function Around({ story }: { story: Story }) {
+function Around({ row, story }: { row: Row; story: Story }) {
   const t = useT();
-  const { ledger = [], replacements = [], orders = [] } = story;
+  const { ledger = [], replacements = [], orders = [], carton } = story;
   const typeOf = (value: number): string => quotaTypeChoices.find((choice) => choice.value === value)?.key ?? '';
-  if (ledger.length + replacements.length + orders.length === 0) return null;
+  if (ledger.length + replacements.length + orders.length === 0 && !carton) return null;
   return (
     <section>
       <h3>{t('card_story.around')}</h3>
       <ul className={css['opened']}>
+        {carton ? <li>{t('card_story.carton')} <Link to={`/admin/card-cartons?open=${carton.id}`}>{t('card_story.carton_no', { no: carton.carton_no, code: carton.scan_code })}</Link> <span className="kk-muted">{t(`resources.card-cartons.choices.state.${cartonStateChoices.find((choice) => choice.value === carton.state)?.key ?? ''}`)}{row['awaits_receipt'] ? ` · ${t('card_story.awaits')}` : ''}</span></li> : null}
         {replacements.map((one) => <li key={`card${one.id}`}>{t(one.is_older ? 'card_story.replaces' : 'card_story.replaced_by')} <Link to={`/admin/cards/${one.id}`}>{one.card_no}</Link></li>)}
         {ledger.map((one) => (
           <li key={`ledger${one.id}`}>{one.agency} <span className="kk-muted">{t(`resources.card-num-logs.choices.type.${typeOf(one.type)}`)} {one.delta > 0 ? `+${one.delta}` : one.delta} · {formatDateTime(one.created_at).slice(0, 16)}</span></li>
@@ -91,8 +94,9 @@ export function CardStory({ row, permissions }: PanelProps) {
         <Opened story={story} />
       </section>
       <Learning story={story} />
-      <Around story={story} />
+      <Around row={row} story={story} />
       {permissions.includes('reveal') ? <RevealSecret id={row.id} /> : null}
+      <CardPicture card={{ id: row.id, card_no: String(row['card_no']) }} may_reveal={permissions.includes('reveal')} />
     </div>
   );
 }

@@ -38,7 +38,7 @@ it('says at the field that a symbol is wrong, and sends nothing', () => {
   const { codes, field } = start();
   fireEvent.change(field, { target: { value: secret.slice(0, -1) + (secret.endsWith('A') ? 'B' : 'A') } });
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('alert').textContent).toBe('errors.card.typo');
+  expect(screen.getByRole('alert').textContent).toBe('cards.typo');
   fireEvent.submit(field);
   expect(codes).toEqual([]);
 });

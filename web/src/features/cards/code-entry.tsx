@@ -14,7 +14,7 @@ import { ScanCode } from './wallet-parts.ts';
 type Props = { value: string; onChange: (value: string) => void; busy: boolean; onCode: (code: string) => void };
 
 function errorOf(t: Translate, entry: Entry, isLeft: boolean): string | undefined {
-  if (entry.state === 'typo') return t('errors.card.typo');
+  if (entry.state === 'typo') return t('cards.typo');
   if (entry.state === 'too_long') return t('cards.enter.too_long');
   if (entry.state === 'no_code') return t('cards.enter.no_code');
   return entry.state === 'unfinished' && isLeft ? t('cards.enter.more', { count: entry.left }) : undefined;

@@ -8,6 +8,7 @@ export type Story = {
   learning?: { course_id: number; title: string; lessons: number; lessons_started: number; lessons_done: number; study_sec: number; last_at: string | null }[];
   ledger?: { id: number; agency: string; type: number; delta: number; created_at: string }[];
   orders?: { id: number; order_no: string; created_at: string }[];
+  carton?: { id: number; carton_no: number; scan_code: string; state: number; received_at: string | null } | null;
   members: { id: number; member_no: string; name: string }[];
   batch: { name: string; created_at: string } | null;
 };
@@ -31,6 +32,7 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
   return [
     event('created_at', t('card_story.made', { batch: story.batch?.name ?? '' })),
     event('issued_at', t('card_story.issued')),
+    ...(story.carton?.received_at ? [{ key: 'received', at: story.carton.received_at, text: t('card_story.carton_received', { no: story.carton.carton_no }), notes: [] }] : []),
     event('claimed_at', personText(t, { story, id: row['owner_member_id'], known: 'card_story.claimed_by', unknown: 'card_story.claimed' })),
     event('activated_at', personText(t, { story, id: row['activated_member_id'], known: 'card_story.activated_by', unknown: 'card_story.activated' }), ip),
   ];

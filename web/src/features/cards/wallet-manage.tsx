@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { freezeMyCard, giveCard, takeBackCard, unfreezeMyCard } from '@kaike/shared/contracts/card-wallet';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { apiBase, call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/parts.tsx';
 import { walletKey, type WalletCard } from './cards.queries.ts';
@@ -50,6 +50,7 @@ function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
       <div className={css['ways']}>
         {'share' in navigator ? <Button look="primary" onClick={share}>{t('card_wallet.manage.share')}</Button> : null}
         {'clipboard' in navigator ? <Button onClick={() => void copy()}>{t('card_wallet.manage.copy')}</Button> : null}
+        <a className={buttonClass()} href={`${apiBase()}/home/cards/${card.id}/picture`} download={`${card.card_no}.png`}>{t('card_wallet.manage.picture')}</a>
       </div>
     </>
   );

@@ -1,27 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
-import { isHtml } from '@kaike/shared/domain/rich-text';
 import { formatDay } from '@kaike/shared/kit/format';
-import { loadSafeHtml } from '../../app/safe-html.ts';
+import { Paragraphs, RichText } from '../../app/rich-text.tsx';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Avatar, Card } from '../../ui/parts.tsx';
 import css from './courses.module.css';
-
-function Paragraphs({ text }: { text: string }) {
-  return <>{text.split(/\n+/).filter((line) => line.trim() !== '').map((line, index) => <p key={index}>{line}</p>)}</>;
-}
-
-/** Formatted text, purified once more in this browser; a text without markup needs none of it. */
-function Detail({ text }: { text: string }) {
-  const [html, setHtml] = useState('');
-  const isRich = isHtml(text);
-  useEffect(() => {
-    let isHere = true;
-    if (isRich) void loadSafeHtml(text).then((safe) => { if (isHere) setHtml(safe); }, () => undefined); // Without its purifier the text stays away.
-    return () => { isHere = false; };
-  }, [isRich, text]);
-  return isRich ? <div className={css['rich']} dangerouslySetInnerHTML={{ __html: html }} /> : <Paragraphs text={text} />;
-}
 
 function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
   const t = useT();
@@ -47,7 +29,7 @@ export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 
   if (!hasText && course.teachers.length === 0 && grants.length === 0) return null;
   return (
     <Card className={css['about'] ?? ''}>
-      {hasText ? <><h2>{t('courses.about')}</h2><Paragraphs text={course.intro} /><Detail text={course.detail} /></> : null}
+      {hasText ? <><h2>{t('courses.about')}</h2><Paragraphs text={course.intro} /><RichText text={course.detail} className={css['rich']} /></> : null}
       {course.teachers.length > 0 ? (
         <>
           <h2>{t('courses.teachers')}</h2>

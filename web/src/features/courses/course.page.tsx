@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -7,6 +8,7 @@ import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, ErrorState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
+import { Attachments } from './attachments.tsx';
 import { AccessNote } from './access-note.tsx';
 import { CourseAbout } from './course-about.tsx';
 import { CourseCover } from './course-cover.tsx';
@@ -16,7 +18,7 @@ import { LessonList } from './lesson-list.tsx';
 
 const lessonsOf = ({ chapters }: MyCourseDetail): CourseLesson[] => chapters.flatMap((chapter) => chapter.lessons);
 
-type CourseAction = { key: 'start' | 'continue' | 'again' | 'try'; to: string };
+type CourseAction = { key: 'start' | 'continue' | 'again' | 'try'; to: string; type: number };
 
 /** What the one big button does: go on, begin, or look at a free part. Activating has a card of its own. */
 function actionOf(detail: MyCourseDetail): CourseAction | null {
@@ -24,9 +26,10 @@ function actionOf(detail: MyCourseDetail): CourseAction | null {
   const isOpen = access.state === 'owned' || access.state === 'free';
   if (!next) return null;
   const to = `/home/lessons/${next.lesson_id}`;
-  if (!isOpen) return { key: 'try', to };
-  if (course.lesson_count > 0 && lessonsOf(detail).every((lesson) => lesson.completed_at !== null)) return { key: 'again', to };
-  return { key: lessonsOf(detail).some((lesson) => lesson.last_at !== null) ? 'continue' : 'start', to };
+  const { type } = next;
+  if (!isOpen) return { key: 'try', to, type };
+  if (course.lesson_count > 0 && lessonsOf(detail).every((lesson) => lesson.completed_at !== null)) return { key: 'again', to, type };
+  return { key: lessonsOf(detail).some((lesson) => lesson.last_at !== null) ? 'continue' : 'start', to, type };
 }
 
 function Hero({ detail }: { detail: MyCourseDetail }) {
@@ -48,7 +51,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
         </p>
         {isOpen ? <><ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} /><p className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} · {t('courses.percent', { percent: course.percent })}</p></> : null}
         {hint ? <p className={css['hint']}>{hint}</p> : null}
-        {action ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to}>{t(`courses.${action.key}`)}</Link></div> : null}
+        {action ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to} state={{ type: action.type }}>{t(`courses.${action.key}`)}</Link></div> : null}
       </div>
     </div>
   );
@@ -65,7 +68,7 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
   return (
     <>
       <p className={css['rule']}>{missing.length === 0 ? t('courses.all_done') : t('courses.missing', { count: missing.length, time: formatClock(seconds) })}</p>
-      <p className={css['rule']}>{t('courses.rule', { percent: course.complete_percent })}</p>
+      <p className={css['rule']}>{t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', { percent: course.complete_percent })}</p>
     </>
   );
 }
@@ -98,6 +101,7 @@ function CourseBody({ id }: { id: number }) {
       <div className={css['content']}>
         <Locked detail={detail} />
         {detail.chapters.length === 0 ? <EmptyState icon="clock" title={t('courses.no_lessons')} text={t('courses.no_lessons_text')} /> : <Card><h2 className={css['sectionTitle']}>{t('courses.outline')}</h2><Missing detail={detail} /><LessonList chapters={detail.chapters} next={detail.next} /></Card>}
+        <Attachments course_id={id} files={detail.attachments} />
         <CourseAbout course={detail.course} grants={detail.grants} />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,18 +17,21 @@ function LessonMark({ lesson }: { lesson: CourseLesson }) {
   return (
     <span className={`${css['mark']} ${css['open']}`}>
       <svg className={css['ring']} viewBox="0 0 22 22" aria-hidden="true"><circle cx="11" cy="11" r="9" />{lesson.percent > 0 ? <circle cx="11" cy="11" r="9" strokeDasharray={`${(circumference * lesson.percent) / 100} ${circumference}`} /> : null}</svg>
-      <Icon name="play" size={10} />
+      <Icon name={isReading(lesson.type) ? 'file-text' : 'play'} size={isReading(lesson.type) ? 13 : 10} />
     </span>
   );
 }
 
 function LessonFacts({ lesson }: { lesson: CourseLesson }) {
   const t = useT();
-  const facts = [lesson.duration_sec > 0 ? formatClock(lesson.duration_sec) : ''];
+  const isRead = isReading(lesson.type);
+  const facts = [lesson.duration_sec === 0 ? '' : isRead ? t(`courses.reading.${lesson.type}`, { minutes: Math.max(1, Math.round(lesson.duration_sec / 60)) }) : formatClock(lesson.duration_sec)];
   if (lesson.completed_at) facts.push(t('courses.lesson_done'));
-  else if (lesson.state === 'preview') facts.push(t('courses.lesson_states.preview', { time: formatClock(lesson.preview_sec) }));
+  else if (lesson.state === 'preview') facts.push(lesson.is_free ? t('courses.lesson_free') : t('courses.lesson_states.preview', { time: formatClock(lesson.preview_sec) }));
   else if (lesson.state !== 'open') facts.push(t(`courses.lesson_states.${lesson.state}`));
+  else if (lesson.percent > 0 && isRead && lesson.missing_sec === 0) facts.push(t('courses.lesson_end_missing'));
   else if (lesson.percent > 0) facts.push(t('courses.lesson_percent', { percent: lesson.percent }), t('courses.lesson_missing', { time: formatClock(lesson.missing_sec) }));
+  if (lesson.has_attachments) facts.push(t('courses.has_attachments'));
   return <span className={css['facts']}>{facts.filter(Boolean).join(' · ')}</span>;
 }
 
@@ -35,7 +39,7 @@ function LessonLine({ lesson, isNext }: { lesson: CourseLesson; isNext: boolean 
   const body: ReactNode = <><LessonMark lesson={lesson} /><span className={css['lessonText']}><span className={css['lessonTitle']}>{lesson.title}</span><LessonFacts lesson={lesson} /></span></>;
   const canOpen = lesson.state === 'open' || lesson.state === 'preview';
   const look = [css['lesson'], isNext ? css['next'] : '', canOpen ? '' : css['closed']].join(' ');
-  return <li>{canOpen ? <Link className={look} to={`/home/lessons/${lesson.id}`} aria-current={isNext ? 'step' : undefined}>{body}<Icon name="right" size={18} /></Link> : <div className={look}>{body}</div>}</li>;
+  return <li>{canOpen ? <Link className={look} to={`/home/lessons/${lesson.id}`} state={{ type: lesson.type }} aria-current={isNext ? 'step' : undefined}>{body}<Icon name="right" size={18} /></Link> : <div className={look}>{body}</div>}</li>;
 }
 
 /** The chapters of a course with the state of every lesson. */

@@ -1,3 +1,4 @@
+export { Attachments } from './attachments.tsx';
 export { AccessNote } from './access-note.tsx';
 export { CourseCover } from './course-cover.tsx';
 export { myCoursesKey, useMyCourse } from './courses.queries.ts';

@@ -6,10 +6,11 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { Empty, Skeleton } from '../../kit/widgets.ts';
+import { Empty, Skeleton, Tabs } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
 import { fileLogWords } from './file-log-words.ts';
 import { FilePreview } from './file-preview.tsx';
+import { Uploads } from './uploads.tsx';
 
 function Files({ files, chosen, choose }: { files: readonly LogFile[]; chosen: string; choose: (name: string) => void }) {
   const t = fileLogWords.useT();
@@ -40,14 +41,21 @@ function Body() {
   );
 }
 
-/** The server's own log files, to be read from their end. */
+/** The server's own log files, to be read from their end, and the documents people uploaded. */
 export function FileLogPage() {
   const t = fileLogWords.useT();
+  const [params, setParams] = useSearchParams();
+  const kind = params.get('kind') === 'uploads' ? 'uploads' : 'logs';
   return (
     <div className={css['page']}>
       <PageTitle title={t('pages.file_log')} />
-      <p className="kk-muted">{t('file_log.hint')}</p>
-      <div className="kk-panel kk-padded"><Body /></div>
+      <p className="kk-muted">{t(kind === 'uploads' ? 'file_log.uploads.hint' : 'file_log.hint')}</p>
+      <div className="kk-panel kk-padded">
+        <Tabs
+          activeKey={kind} onChange={(key) => setParams(key === 'uploads' ? { kind: key } : {})} destroyOnHidden
+          items={[{ key: 'logs', label: t('file_log.kinds.logs'), children: <Body /> }, { key: 'uploads', label: t('file_log.kinds.uploads'), children: <Uploads /> }]}
+        />
+      </div>
     </div>
   );
 }

@@ -19,13 +19,16 @@ const isFinished = ({ lessons_done: done, lesson_count: count }: Course): boolea
 
 function Greeting({ home }: { home: Home }) {
   const t = useT();
+  const { unread_notices: unread, streak_days: streak } = home;
   const name = useSession((state) => state.user?.member?.real_name || state.user?.name || '');
   return (
     <header className={css['greeting']}>
       <h1>{t('home.greeting', { name })}</h1>
+      <Link to="/home/notices" className={css['bell']} aria-label={t('home.notices', { count: unread })}><Icon name="bell" size={24} />{unread > 0 ? <b>{unread > 99 ? '99+' : unread}</b> : null}</Link>
       <Link to="/home/learning-records" className={css['times']} title={t('home.to_records')}>
         <span>{t('home.today')}<b>{studyTime(t, home.today_sec)}</b></span>
         <span>{t('home.week')}<b>{studyTime(t, home.week_sec)}</b></span>
+        {streak > 1 ? <span>{t('home.streak')}<b>{t('home.days', { count: streak })}</b></span> : null}
         <Icon name="right" size={18} />
       </Link>
     </header>
@@ -36,9 +39,10 @@ function Greeting({ home }: { home: Home }) {
 function Continue({ lesson }: { lesson: NonNullable<Home['continue']> }) {
   const t = useT();
   const isBegun = lesson.last_at !== null;
+  const state = { type: lesson.type };
   return (
     <section className={css['continue']} aria-labelledby="continue">
-      <Link to={`/home/lessons/${lesson.lesson_id}`} className={css['continueCover']} tabIndex={-1} aria-hidden="true">
+      <Link to={`/home/lessons/${lesson.lesson_id}`} state={state} className={css['continueCover']} tabIndex={-1} aria-hidden="true">
         <CourseCover id={lesson.course_id} title={lesson.course_title} cover={lesson.cover} eager />
         <span className={css['playMark']}><Icon name="play" size={26} /></span>
       </Link>
@@ -46,8 +50,8 @@ function Continue({ lesson }: { lesson: NonNullable<Home['continue']> }) {
         <Link className={css['quiet']} to={`/home/courses/${lesson.course_id}`}>{lesson.course_title}</Link>
         <h2 id="continue">{lesson.lesson_title}</h2>
         <ProgressBar percent={lesson.percent} label={t('home.percent', { percent: lesson.percent })} />
-        <p className={css['quiet']}>{isBegun ? `${t('home.continue_at', { time: formatClock(lesson.position) })} · ${t('home.continue_missing', { time: formatClock(lesson.missing_sec) })}` : `${formatClock(lesson.duration_sec)} · ${t('home.not_opened')}`}</p>
-        <Link className={buttonClass('primary', true)} to={`/home/lessons/${lesson.lesson_id}`}>{t(isBegun ? 'home.continue' : 'home.begin')}</Link>
+        <p className={css['quiet']}>{isBegun ? [lesson.position > 0 ? t('home.continue_at', { time: formatClock(lesson.position) }) : '', lesson.missing_sec > 0 ? t('home.continue_missing', { time: formatClock(lesson.missing_sec) }) : ''].filter(Boolean).join(' · ') : `${formatClock(lesson.duration_sec)} · ${t('home.not_opened')}`}</p>
+        <Link className={buttonClass('primary', true)} to={`/home/lessons/${lesson.lesson_id}`} state={state}>{t(isBegun ? 'home.continue' : 'home.begin')}</Link>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { formatDateTime, formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';
@@ -10,7 +10,9 @@ import css from './delivery-panel.module.css';
 
 const RichTextView = lazy(async () => ({ default: (await import('../../kit/editors/rich-text-view.tsx')).RichTextView }));
 
-type Extra = { audience_count?: number; audience_exact?: boolean; mails?: readonly { mail_state: number; count: number }[] };
+type Extra = { audience_count?: number; audience_exact?: boolean; mails?: readonly Sent[]; texts?: readonly Sent[]; expected?: Expected | null };
+type Sent = { state: number; count: number };
+type Expected = { people: number; without_mobile: number; sms_count: number; sms_fen: number | null };
 
 const key = 'resources.messages.delivery';
 const whole = 100;
@@ -20,6 +22,7 @@ function membersLink(row: Row): string | null {
   if (row['audience'] === messageAudience.all) return '/admin/members';
   if (row['audience'] === messageAudience.tag) return `/admin/members?where[tags]=${encodeURIComponent(String(row['audience_tag']))}`;
   if (row['audience'] === messageAudience.agency) return `/admin/members?where[agency_id][below]=${Number(row['audience_agency_id'])}`;
+  // A selection has no filter of its own.
   return row['audience'] === messageAudience.member ? `/admin/members/${Number(row['audience_member_id'])}` : null;
 }
 
@@ -38,9 +41,28 @@ function Phone({ row, t }: { row: Row; t: Translate }) {
   );
 }
 
-function Mails({ mails, t }: { mails: NonNullable<Extra['mails']>; t: Translate }) {
-  if (mails.length === 0) return <p className="kk-muted">{t(`${key}.no_mails`)}</p>;
-  return <dl className={css['figures']}>{mails.map((mail) => <Figure key={mail.mail_state} label={t(`${key}.mail.${mail.mail_state}`)}>{mail.count}</Figure>)}</dl>;
+/** How far the messages of a channel beside the app are. */
+function Channel({ name, title, sent, t }: { name: 'mail' | 'sms'; title: string; sent: readonly Sent[]; t: Translate }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {sent.length === 0 ? <p className="kk-muted">{t(`${key}.${name === 'mail' ? 'no_mails' : 'no_texts'}`)}</p>
+        : <dl className={css['figures']}>{sent.map(({ state, count }) => <Figure key={state} label={t(`${key}.${name}.${state}`)}>{formatNumber(count)}</Figure>)}</dl>}
+    </>
+  );
+}
+
+/** What the text messages of a draft would come to. */
+function Texts({ expected, t }: { expected: Expected; t: Translate }) {
+  const { people, without_mobile: none, sms_count: count, sms_fen: fen } = expected;
+  const words = { people: people - none, count, cost: formatMoney(fen ?? 0, { decimals: 2 }) };
+  return (
+    <>
+      <h3>{t(`${key}.texts`)}</h3>
+      <p>{t(`resources.messages.estimate.${fen === null ? 'sms' : 'sms_cost'}`, words)}</p>
+      {none > 0 ? <p className="kk-muted">{t('resources.messages.estimate.without_mobile', { count: none })}</p> : null}
+    </>
+  );
 }
 
 function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
@@ -50,11 +72,12 @@ function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
   return (
     <>
       <dl className={css['figures']}>
-        <Figure label={t(`${key}.delivered`)}>{delivered}</Figure>
-        <Figure label={t(`${key}.read`)}>{read}</Figure>
+        <Figure label={t(`${key}.delivered`)}>{formatNumber(delivered)}</Figure>
+        <Figure label={t(`${key}.read`)}>{formatNumber(read)}</Figure>
       </dl>
       <Progress percent={rate} aria-label={t(`${key}.read_rate`)} />
-      {row['by_mail'] ? <><h3>{t(`${key}.mails`)}</h3><Mails mails={row.mails ?? []} t={t} /></> : null}
+      {row['by_mail'] ? <Channel name="mail" title={t(`${key}.mails`)} sent={row.mails ?? []} t={t} /> : null}
+      {row['by_sms'] ? <Channel name="sms" title={t(`${key}.texts`)} sent={row.texts ?? []} t={t} /> : null}
     </>
   );
 }
@@ -71,6 +94,7 @@ export function DeliveryPanel({ row }: PanelProps) {
       <section>
         <h3>{t(`${key}.audience`)}</h3>
         <p>{t(given.audience_exact === false ? `${key}.people_more` : `${key}.people`, { n: count })} {link ? <Link to={link}>{t(`${key}.see_members`)}</Link> : null}</p>
+        {given.expected ? <Texts expected={given.expected} t={t} /> : null}
         <h3>{t(`${key}.figures`)}</h3>
         <Counts row={given} t={t} />
       </section>

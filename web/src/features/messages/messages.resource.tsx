@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { messageStatus } from '@kaike/shared/domain/message-status';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Skeleton } from '../../kit/widgets.ts';
 
@@ -10,9 +11,12 @@ function Delivery(props: PanelProps) {
 
 const pollMs = 3000;
 /** Scheduled is not polled: it may be days away. */
-const sending = 2;
+const sending: number = messageStatus.sending;
+const draft: number = messageStatus.draft;
 
 export const resourceView: ResourceView = {
+  // What was sent stays as it went out; a scheduled one is recalled first.
+  is_locked: (row) => row['status'] !== draft,
   panels: [{ key: 'delivery', wording: 'resources.messages.delivery.title', panel: Delivery, permission: 'show' }],
   poll: (rows) => (rows.some((row) => row['status'] === sending) ? pollMs : false),
 };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
@@ -16,8 +16,13 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderTag } from './order-tag.tsx';
 import css from './orders.module.css';
 import { ordersKey, useMyOrder } from './orders.queries.ts';
-import { PayOrder } from './pay-order.tsx';
+import { payWords } from './pay-words.ts';
 import { money } from './price.tsx';
+
+const PayOrder = lazy(async () => {
+  const [module] = await Promise.all([import('./pay-order.tsx'), payWords.load()]);
+  return { default: module.PayOrder };
+});
 
 type Shown = AnswerOf<typeof getMyOrder>;
 
@@ -96,7 +101,7 @@ function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
         <div className={css['stateHead']}><h1>{order.title}</h1><OrderTag status={order.status} /></div>
         <p className={css['amount']}>{money(order.payable)}</p>
         <p className={css['quiet']} role="status">{t(`orders.notes.${note}`)}</p>
-        {order.can_pay ? <PayOrder shown={shown} reload={reload} /> : null}
+        {order.can_pay ? <Suspense fallback={<Skeleton height={160} />}><PayOrder shown={shown} reload={reload} /></Suspense> : null}
         {order.status === orderStatus.delivered ? <Link className={buttonClass('primary', true)} to={order.courses[0] ? `/home/courses/${order.courses[0].id}` : '/home/index'}>{t('orders.learn')}</Link> : null}
         {order.status === orderStatus.closed ? <Link className={buttonClass('primary', true)} to={`/home/products/${order.product_id}`}>{t('orders.again')}</Link> : null}
         <OrderActions order={order} reload={reload} />

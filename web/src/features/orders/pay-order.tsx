@@ -1,23 +1,20 @@
-import { useEffect, useState } from 'react';
-import { payOrder, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
-import type { PayChannel } from '@kaike/shared/domain/order-status';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { updateOrder, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
+import { orderStatus, type PayChannel } from '@kaike/shared/domain/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatClock } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/parts.tsx';
+import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
+import { payWords } from './pay-words.ts';
+import { QrCode } from './qr-code.tsx';
 
 type Shown = AnswerOf<typeof getMyOrder>;
-type Bridge = { invoke: (name: string, params: Record<string, string>, done: (result: { err_msg: string }) => void) => void };
-declare global {
-  // An interface, because the platform's own is merged with it.
-  interface Window { WeixinJSBridge?: Bridge }
-}
-
-const qrSize = 220;
 
 function useSecondsLeft(until: string | null, onOver: () => void): number {
   const left = (): number => (until ? Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)) : 0);
@@ -38,46 +35,126 @@ function useSecondsLeft(until: string | null, onOver: () => void): number {
   return seconds;
 }
 
-/** The picture to scan: an image, so that a long press in a messenger reads it. */
-async function drawQr(text: string): Promise<string> {
-  const { toDataURL } = await import('qrcode');
-  return toDataURL(text, { width: qrSize, margin: 1 });
+/** Says what works elsewhere, and how to get there. */
+function Elsewhere({ shown }: { shown: Shown }) {
+  const t = payWords.useT();
+  const channels = shown.elsewhere.map((one) => t(`orders.channels.${one}`)).join('、');
+  if (shown.elsewhere.length === 0) return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.none')}</p> : null;
+  if (shown.client === 'wechat') return <p className={shown.channels.length === 0 ? css['refusal'] : css['quiet']}>{t('payment.elsewhere_in_wechat', { channels })}</p>;
+  return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.only_elsewhere', { channels })}</p> : null;
 }
 
-/** Chooses a way to pay and goes there; coming back finds the order where it stands. */
-export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }) {
-  const t = useT();
-  const { order, channels } = shown;
-  const [channel, setChannel] = useState<PayChannel | null>(channels[0] ?? null);
-  const [busy, setBusy] = useState(false);
-  const [qr, setQr] = useState<string | null>(null);
-  const seconds = useSecondsLeft(order.expire_at, reload);
-  if (!channel) return <p className={css['refusal']}>{t('orders.no_channel')}</p>;
-  const pay = async (): Promise<void> => {
-    setBusy(true);
+function Channels({ shown, channel, choose }: { shown: Shown; channel: PayChannel; choose: (channel: PayChannel) => void }) {
+  const t = payWords.useT();
+  return (
+    <fieldset className={css['channels']}>
+      <legend>{t('payment.choose')}</legend>
+      {shown.channels.map((one) => (
+        <label key={one}>
+          <input type="radio" name="channel" checked={one === channel} onChange={() => choose(one)} />
+          <span>{t(`orders.channels.${one}`)}<small>{t(`payment.hints.${one}.${shown.client}`)}</small></span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Asks the channel for somebody who says that they have paid; nobody is believed, and nobody is turned away. */
+function useCheck(orderId: number, reload: () => void): { checking: boolean; check: () => Promise<void> } {
+  const t = payWords.useT();
+  const [checking, setChecking] = useState(false);
+  const check = async (): Promise<void> => {
+    setChecking(true);
     try {
-      const invoice = await call(payOrder, { params: { id: order.id }, body: { channel } });
-      if (invoice.kind === 'redirect') location.assign(invoice.url);
-      else if (invoice.kind === 'qr') setQr(await drawQr(invoice.url));
-      else window.WeixinJSBridge?.invoke('getBrandWCPayRequest', invoice.params, reload);
-      if (invoice.kind !== 'redirect') setBusy(false);
+      const { status } = await call(updateOrder, { params: { id: orderId }, body: { action: 'check' }, quiet: true });
+      if (status === orderStatus.pending) toast('warning', t('payment.not_paid'));
     } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+      toast('error', error instanceof ApiError && error.message ? error.message : t('payment.return.failed'));
+    } finally {
+      setChecking(false);
       reload();
     }
   };
+  return { checking, check };
+}
+
+type Words = ReturnType<typeof payWords.useT>;
+
+function usePayment(shown: Shown, given: { t: Words; reload: () => void }) {
+  const { t, reload } = given;
+  const [busy, setBusy] = useState(false);
+  const [qr, setQr] = useState<string | null>(null);
+  const pay = async (channel: PayChannel): Promise<void> => {
+    setBusy(true);
+    try {
+      const opened = await openPayment(shown.order.id, channel);
+      // On the way to another page the button stays as it is.
+      if (opened.kind === 'left') return;
+      setQr(opened.kind === 'qr' ? opened.url : null);
+      if (opened.kind === 'cancelled') toast('info', t('payment.cancelled'));
+      if (opened.kind === 'failed') toast('error', t('payment.bridge_failed'));
+      if (opened.kind === 'told') await call(updateOrder, { params: { id: shown.order.id }, body: { action: 'check' }, quiet: true }).catch(() => undefined);
+    } catch (error) {
+      toast('error', error instanceof ApiError && error.message ? error.message : t('common.request_failed'));
+    }
+    setBusy(false);
+    reload();
+  };
+  return { busy, qr, pay, forget: () => setQr(null) };
+}
+
+/** Back from a page of the channel's, where nobody knows yet whether it was paid there: the buyer says so, and the channel is asked. */
+function AskReturned({ check, checking, close }: { check: () => Promise<void>; checking: boolean; close: () => void }) {
+  const t = payWords.useT();
+  return (
+    <Sheet open bottom title={t('payment.asked')} onClose={close} close_label={t('common.close')}>
+      <p>{t('payment.asked_text')}</p>
+      <div className={css['asked']}>
+        <Button look="primary" block busy={checking} onClick={() => void check().then(close)}>{t('payment.paid')}</Button>
+        <Button look="ghost" block onClick={close}>{t('payment.retry')}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Chooses a way to pay that works in this browser and goes there; coming back finds the order where it stands. */
+export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }) {
+  const t = payWords.useT();
+  const [params, setParams] = useSearchParams();
+  const { order, channels } = shown;
+  const wanted = channels.find((one) => one === params.get('pay'));
+  const [chosen, setChosen] = useState<PayChannel | null>(wanted ?? channels[0] ?? null);
+  const channel = channels.find((one) => one === chosen) ?? channels[0] ?? null;
+  const { busy, qr, pay, forget } = usePayment(shown, { t, reload });
+  const { checking, check } = useCheck(order.id, reload);
+  const seconds = useSecondsLeft(order.expire_at, reload);
+  const resumed = useRef(false);
+  useEffect(() => {
+    // Back from being recognised by the messenger: what was pressed goes on, once.
+    if (!wanted || resumed.current) return;
+    resumed.current = true;
+    setParams({}, { replace: true });
+    void pay(wanted);
+  });
+  if (!channel) return <Elsewhere shown={shown} />;
+  const name = t(`orders.channels.${channel}`);
   return (
     <div className={css['pay']}>
-      {channels.length > 1 ? (
-        <fieldset className={css['channels']}>
-          <legend>{t('orders.choose_channel')}</legend>
-          {channels.map((one) => <label key={one}><input type="radio" name="channel" checked={one === channel} onChange={() => setChannel(one)} />{t(`orders.channels.${one}`)}</label>)}
-        </fieldset>
-      ) : null}
-      {qr ? <figure className={css['qr']}><img src={qr} alt={t('orders.scan')} width={qrSize} height={qrSize} /><figcaption>{t('orders.scan')}</figcaption></figure> : null}
-      <Button look="primary" block busy={busy} onClick={() => void pay()}>{t('orders.pay_with', { channel: t(`orders.channels.${channel}`) })}</Button>
-      <p className={css['quiet']} role="timer">{t('orders.time_left', { time: formatClock(seconds) })}</p>
+      {qr ? (
+        <>
+          <QrCode text={qr} label={t('payment.scan_with', { channel: name })} note={t('payment.waiting')} />
+          <Button look="primary" block busy={checking} onClick={() => void check()}>{t('payment.paid')}</Button>
+          <Button look="ghost" block onClick={forget}>{t('payment.another')}</Button>
+        </>
+      ) : (
+        <>
+          <Channels shown={shown} channel={channel} choose={setChosen} />
+          <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>{t('payment.pay_with', { channel: name })}</Button>
+        </>
+      )}
+      <p className={css['quiet']} role="timer">{t('payment.time_left', { time: formatClock(seconds) })}</p>
+      <Elsewhere shown={shown} />
+      {params.has('back_from') ? <AskReturned check={check} checking={checking} close={() => setParams({}, { replace: true })} /> : null}
     </div>
   );
 }

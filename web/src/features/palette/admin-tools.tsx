@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../app/session.ts';
+import { useHelpKey, useKeys } from '../../kit/keys/keys-state.ts';
+import { keepFocus } from '../../kit/keys/return-focus.ts';
 import { openPalette, usePalette } from './palette-state.ts';
 import { paletteWords } from './palette-words.ts';
 import styles from './palette.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+const KeysDialog = lazy(async () => ({ default: (await import('../../kit/keys/keys-dialog.tsx')).KeysDialog }));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -20,11 +24,12 @@ function usePaletteKeys(): void {
   }, []);
 }
 
-/** A task that a reload cut off is offered again. */
-function useFoundTransfer(owner: number | undefined): void {
+/** A task that a reload cut off is offered again; a bulk run goes on by itself and is shown again. */
+function useFoundWork(owner: number | undefined): void {
   useEffect(() => {
     if (!owner) return;
     void Promise.all([import('../../kit/transfer/transfer-task.ts'), import('../../kit/transfer/ports.ts')]).then(([{ findTransfer }, { transferPorts }]) => findTransfer(owner, transferPorts));
+    void import('../../kit/bulk/bulk-state.ts').then(({ findBulk }) => findBulk()).catch(() => undefined); // It runs whether it is shown or not.
   }, [owner]);
 }
 
@@ -34,8 +39,11 @@ export function AdminTools() {
   const isOpen = usePalette((state) => state.is_open);
   const owner = useSession((state) => state.user?.id);
   const [wasOpen, setWasOpen] = useState(false);
+  const isTellingKeys = useKeys((state) => state.is_open);
   usePaletteKeys();
-  useFoundTransfer(owner);
+  useHelpKey();
+  useEffect(keepFocus, []);
+  useFoundWork(owner);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
@@ -44,6 +52,7 @@ export function AdminTools() {
         <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {wasOpen ? <Suspense><Palette /></Suspense> : null}
+      {isTellingKeys ? <Suspense><KeysDialog /></Suspense> : null}
     </>
   );
 }

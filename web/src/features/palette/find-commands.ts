@@ -1,4 +1,4 @@
-export type Command = { key: string; group: 'recent' | 'pages' | 'actions' | 'records'; label: string; note: string; url: string };
+export type Command = { key: string; group: 'recent' | 'pages' | 'actions' | 'records'; label: string; note: string; /** Empty for what is done on the spot. */ url: string };
 /** A command with the ways to type it: its words in lower case, full pinyin, initials. */
 export type Typed = Command & { keys: readonly string[] };
 
@@ -11,10 +11,11 @@ function rank(keys: readonly string[], wanted: string): number {
   return Math.min(Infinity, ...ranks);
 }
 
-/** Commands that a text stands for by words, pinyin or initials, the best first. */
-export function findCommands(commands: readonly Typed[], text: string): Command[] {
+/** Commands that a text stands for by words, pinyin or initials: the best first, and of equal ones what was used last. */
+export function findCommands(commands: readonly Typed[], text: string, recent: readonly string[] = []): Command[] {
   const wanted = tidy(text);
   if (wanted === '') return [];
+  const used = (key: string): number => (recent.includes(key) ? recent.indexOf(key) : recent.length);
   return commands.map((command) => ({ command, place: rank([tidy(command.label), ...command.keys], wanted) })).filter(({ place }) => place < Infinity)
-    .sort((a, b) => a.place - b.place).slice(0, shown).map(({ command }) => command);
+    .sort((a, b) => a.place - b.place || used(a.command.key) - used(b.command.key)).slice(0, shown).map(({ command }) => command);
 }

@@ -4,12 +4,14 @@ import { useNavigate } from 'react-router';
 import { searchRecords } from '@kaike/shared/contracts/palette';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
-import { useT } from '../../app/wording.ts';
+import { useMenu } from '../../app/menu.ts';
 import { findCommands, type Command } from './find-commands.ts';
+import { recordActions } from './palette-actions.ts';
 import { closePalette, usePalette } from './palette-state.ts';
 import { paletteWords } from './palette-words.ts';
 import styles from './palette.module.css';
-import { keepRecent, readRecent } from './recent-choices.ts';
+import { keepRecent, readRecent, recentKeys } from './recent-choices.ts';
+import { runCommand } from './run-command.ts';
 import { useCommands } from './use-commands.ts';
 
 const listId = 'palette-list';
@@ -28,9 +30,9 @@ function useSettled(text: string): string {
 }
 
 function useFound(text: string, owner: number) {
-  const t = useT();
-  const own = paletteWords.useT();
-  const commands = useCommands(own);
+  const t = paletteWords.useT();
+  const menus = useMenu((state) => state.menus);
+  const commands = useCommands(t);
   const wanted = useSettled(text);
   const records = useQuery({
     queryKey: ['palette', 'records', wanted], enabled: wanted.length >= shortest, staleTime: 10_000, gcTime: 10_000, retry: false,
@@ -41,15 +43,17 @@ function useFound(text: string, owner: number) {
     const rows = wanted.length >= shortest && text.trim() !== '' ? (records.data?.data ?? []) : [];
     const found = rows.map((row): Command => ({
       key: `${row.resource}:${row.id}`, group: 'records', label: row.title || `#${row.id}`, url: row.url,
-      note: [t(`resources.${row.resource}.name`), row.exact ? own('palette.exact') : row.note].filter(Boolean).join(' · '),
+      note: [t(`resources.${row.resource}.name`), row.exact ? t('palette.exact') : row.note].filter(Boolean).join(' · '),
     }));
-    const isExact = rows.some((row) => row.exact);
-    const here = typed.trim() === '' ? readRecent(owner) : findCommands(commands, typed);
-    return { found: isExact ? [...found, ...here] : [...here, ...found], busy: records.isFetching, failed: records.isError };
-  }, [commands, records.data, records.isFetching, records.isError, wanted, text, typed, owner, t, own]);
+    const [only] = rows;
+    // One record alone is meant: what may be done with it stands right behind it.
+    const acts = only?.exact && rows.length === 1 ? recordActions({ t, menus }, { ...only, title: only.title || `#${only.id}` }) : [];
+    const here = typed.trim() === '' ? readRecent(owner, commands) : findCommands(commands, typed, recentKeys(owner));
+    return { found: only?.exact ? [...found, ...acts, ...here] : [...here, ...found], busy: records.isFetching, failed: records.isError };
+  }, [commands, records.data, records.isFetching, records.isError, wanted, text, typed, owner, t, menus]);
 }
 
-function Options({ found, active, choose, setActive }: { found: readonly Command[]; active: number; choose: (command: Command) => void; setActive: (index: number) => void }) {
+function Options({ found, active, choose, setActive, is_recent: isRecent }: { found: readonly Command[]; is_recent: boolean; active: number; choose: (command: Command) => void; setActive: (index: number) => void }) {
   const own = paletteWords.useT();
   // Some browsers answer scrolling with a promise, which an effect must not return.
   useEffect(() => { document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }); }, [active]);
@@ -58,7 +62,7 @@ function Options({ found, active, choose, setActive }: { found: readonly Command
       {found.map((command, index) => (
         <div key={command.key} id={optionId(index)} role="option" tabIndex={-1} aria-selected={index === active} className={styles['option']} onPointerMove={() => setActive(index)} onClick={() => choose(command)}>
           <span>{command.label}</span>
-          <small>{command.note || own(`palette.${command.group}`)}</small>
+          <small>{command.note || own(`palette.${isRecent ? 'recent' : command.group}`)}</small>
         </div>
       ))}
     </div>
@@ -75,7 +79,7 @@ function Search({ owner }: { owner: number }) {
   const choose = (command: Command): void => {
     closePalette();
     keepRecent(owner, command);
-    void navigate(command.url);
+    void (command.url === '' ? runCommand(command.key) : navigate(command.url));
   };
   const onKey = (event: KeyboardEvent): void => {
     const chosen = found[place];
@@ -97,7 +101,7 @@ function Search({ owner }: { owner: number }) {
         className={styles['input']} placeholder={own('palette.placeholder')} value={text} autoFocus autoComplete="off" spellCheck={false} maxLength={100}
         onChange={(event) => { setText(event.target.value); setActive(0); }} onKeyDown={onKey}
       />
-      <Options found={found} active={place} choose={choose} setActive={setActive} />
+      <Options is_recent={text.trim() === ''} found={found} active={place} choose={choose} setActive={setActive} />
       {isEmpty ? <p className={styles['empty']}>{text.trim() === '' ? own('palette.start') : own('palette.none', { text: text.trim() })}{text.trim() === '' ? null : <small>{own('palette.none_hint')}</small>}</p> : null}
       {failed ? <p className={styles['empty']} role="alert">{own('palette.failed')}</p> : null}
       <p className={styles['keys']} role="status">{busy ? own('palette.searching') : own('palette.results', { count: found.length })}<span aria-hidden="true">{[own('palette.move'), own('palette.go'), own('palette.close')].join('　')}</span></p>

@@ -3,21 +3,32 @@ import type { Command } from './find-commands.ts';
 const most = 8;
 const keyOf = (owner: number): string => `palette:${owner}`;
 
-const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'key' in value && 'label' in value && 'url' in value
-  && typeof value.url === 'string' && value.url.startsWith('/admin/');
+const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string' && 'label' in value && 'url' in value
+  && typeof value.url === 'string' && (value.url === '' || /^\/(admin|home)\//.test(value.url));
 
-/** What the person chose last in this browser, the newest first. */
-export function readRecent(owner: number): Command[] {
+function readKept(owner: number): Command[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isCommand).map((one): Command => ({ ...one, group: 'recent' })).slice(0, most) : [];
+    return Array.isArray(kept) ? kept.filter(isCommand) : [];
   } catch {
     return [];
   }
 }
 
+/** Keys of what the person chose last in this browser, the newest first. */
+export const recentKeys = (owner: number): string[] => readKept(owner).map(({ key }) => key);
+
+/** What the person chose last, the newest first: records as they were, pages and actions only while they may still be used. */
+export function readRecent(owner: number, commands: readonly Command[]): Command[] {
+  const present = new Map(commands.map((command) => [command.key, command]));
+  return readKept(owner).flatMap((kept): Command[] => {
+    const now = kept.group === 'records' ? kept : present.get(kept.key);
+    return now ? [{ ...now, note: kept.group === 'records' ? kept.note : '', group: kept.group }] : [];
+  }).slice(0, most);
+}
+
 export function keepRecent(owner: number, chosen: Command): void {
-  const others = readRecent(owner).filter((one) => one.url !== chosen.url);
+  const others = readKept(owner).filter((one) => one.key !== chosen.key);
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify([chosen, ...others].slice(0, most)));
   } catch {

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { ChannelSetups } from './channel-setups.tsx';
 import css from './pay-orders.module.css';
 
 const shownDays = 30;
@@ -56,6 +57,7 @@ export function ReconcilePage() {
           )}
         </>
       ) : null}
+      <ChannelSetups />
     </>
   );
 }

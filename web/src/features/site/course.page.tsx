@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatDuration } from '@kaike/shared/kit/format';
@@ -6,9 +6,10 @@ import { readCookie } from '../../api/cookies.ts';
 import { call } from '../../api/client.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar, Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { LatePreview } from '../watching/public.ts';
 import { CoursePrice, Cover, LoadFailed, money } from './cards.tsx';
 import { Outline } from './outline.tsx';
 import { RichText } from './rich-text.tsx';
@@ -29,7 +30,20 @@ function Actions({ detail }: { detail: SiteCourseDetail }) {
       {course.is_free || isActivated ? <Link className={buttonClass('primary')} to={`/home/courses/${course.id}`}>{t(user ? 'site.course.study' : 'site.course.study_free')}</Link> : null}
       {cheapest ? <Link className={buttonClass(course.is_free || isActivated ? 'plain' : 'primary')} to={`/home/products/${cheapest.id}`}>{buyWords}</Link> : null}
       <Link className={buttonClass(cheapest || course.is_free || isActivated ? 'plain' : 'primary')} to="/home/cards/use-card">{t('site.course.activate')}</Link>
+      {detail.has_trailer ? <Trailer course={course} /> : null}
     </div>
+  );
+}
+
+/** The film about the course, for everyone. */
+function Trailer({ course }: Pick<SiteCourseDetail, 'course'>) {
+  const t = siteWords.useT();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}><Icon name="play" size={14} />{t('site.course.trailer')}</Button>
+      {isOpen ? <Suspense fallback={null}><LatePreview of={{ course_id: course.id }} title={t('site.course.trailer_of', { title: course.title })} close={() => setIsOpen(false)} /></Suspense> : null}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { getCourses, getSubjects } from '@kaike/shared/contracts/site';
+import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/site';
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/course-search';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
@@ -10,6 +10,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import { CourseGrid, GridSkeleton, LoadFailed, Section } from './cards.tsx';
+import { Column } from './columns.tsx';
+import { Pager } from './list-page.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
@@ -18,6 +20,7 @@ import { siteWords } from './site-words.ts';
 type Found = AnswerOf<typeof getCourses>;
 type Asked = { text: string; subject: string; sort: CourseOrder; page: number };
 
+const loadColumns = (signal: AbortSignal) => call(getColumns, { query: { position: 'course' }, signal });
 const loadSubjects = (signal: AbortSignal) => call(getSubjects, { signal });
 const indent = '　';
 
@@ -51,17 +54,10 @@ function Nothing({ asked, found }: { asked: Asked; found: Found }) {
   );
 }
 
-function Pages({ found, hrefOf }: { found: Found; hrefOf: (page: number) => string }) {
-  const t = siteWords.useT();
-  const page = found.current_page;
-  if (page === 1 && !found.has_more) return null;
-  return (
-    <nav className={css['pages']} aria-label={t('site.courses.pages')}>
-      {page > 1 ? <Link className={buttonClass()} rel="prev" to={hrefOf(page - 1)}>{t('site.courses.previous')}</Link> : null}
-      <span>{t('site.courses.page', { page })}</span>
-      {found.has_more ? <Link className={buttonClass()} rel="next" to={hrefOf(page + 1)}>{t('site.courses.next')}</Link> : null}
-    </nav>
-  );
+/** What the school placed above its courses; not in the way of who searches or turns pages. */
+function Placed() {
+  const columns = useLoad(loadColumns).data?.data ?? [];
+  return columns.map((column) => <Column key={column.id} column={column} />);
 }
 
 /** All published courses: searched in Chinese or pinyin, by subject, in four orders. */
@@ -75,6 +71,7 @@ export function CoursesPage() {
   }, [text, subject, sort, page]);
   const { data, failed, reload } = useLoad(load);
   useTitle(text || t('site.courses.title'));
+  const isPlain = text === '' && subject === '' && page === 1;
   const options = [{ value: '', label: t('site.courses.all') }, ...subjects.map((one) => ({ value: String(one.id), label: indent.repeat(one.level - 1) + one.name }))];
   return (
     <SiteFrame>
@@ -86,11 +83,12 @@ export function CoursesPage() {
           <SelectField label={t('site.courses.sort')} showLabel={false} value={sort} options={courseOrders.map(({ value }) => ({ value, label: t(`site.courses.sorts.${value}`) }))} onChange={(value) => change({ sort: value === 'default' ? '' : value })} />
         </div>
       </div>
+      {isPlain ? <Placed /> : null}
       {failed ? <LoadFailed retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data ? <p className={css['count']} role="status">{text ? t('site.courses.found_text', { text, count: data.total }) : t('site.courses.found', { count: data.total })}</p> : null}
       {data?.total === 0 ? <Nothing asked={{ text, subject, sort, page }} found={data} /> : null}
-      {data && data.total > 0 ? <><CourseGrid courses={data.data} /><Pages found={data} hrefOf={hrefOf} /></> : null}
+      {data && data.total > 0 ? <><CourseGrid courses={data.data} /><Pager page={data.current_page} hasMore={data.has_more} hrefOf={hrefOf} /></> : null}
     </SiteFrame>
   );
 }

@@ -1,8 +1,11 @@
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LatePreview } from '../watching/public.ts';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
@@ -18,28 +21,32 @@ function LessonFacts({ lesson, isOpen }: { lesson: Lesson; isOpen: boolean }) {
   );
 }
 
-/** A lesson; its free beginning leads to the player, which asks a stranger to log in and comes back. */
-function LessonLine({ lesson, isFree }: { lesson: Lesson; isFree: boolean }) {
+/** A lesson; what is free of it plays at once for a stranger, and in the player for who is logged in. */
+function LessonLine({ lesson, isFree, tryLesson }: { lesson: Lesson; isFree: boolean; tryLesson: (lesson: Lesson) => void }) {
   const t = siteWords.useT();
   const isLoggedIn = useSession((state) => state.user !== null);
-  const hasPreview = lesson.preview_sec > 0;
+  const hasPreview = lesson.is_free || lesson.preview_sec > 0;
   if (!hasPreview && !isFree) return <li className={css['lesson']}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></li>;
-  const label = isFree ? t('site.card.free') : isLoggedIn ? t('site.course.preview', { time: formatClock(lesson.preview_sec) }) : t('site.course.preview_login');
-  return <li><Link className={css['lesson']} to={`/home/lessons/${lesson.id}`}><Icon name="play" size={14} /><LessonFacts lesson={lesson} isOpen /><span className={css['try']}>{label}</span></Link></li>;
+  const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t('site.course.preview', { time: formatClock(lesson.preview_sec) });
+  const body = <><Icon name={isReading(lesson.type) ? 'file-text' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen /><span className={css['try']}>{label}</span></>;
+  if (hasPreview && !isLoggedIn) return <li><button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>{body}</button></li>;
+  return <li><Link className={css['lesson']} to={`/home/lessons/${lesson.id}`} state={{ type: lesson.type }}>{body}</Link></li>;
 }
 
 /** Chapters and lessons, with what may be watched for nothing. */
 export function Outline({ chapters, is_free: isFree }: Pick<SiteCourseDetail, 'chapters'> & { is_free: boolean }) {
   const t = siteWords.useT();
+  const [tried, setTried] = useState<Lesson | null>(null);
   if (chapters.length === 0) return <p className={css['quiet']}>{t('site.course.outline_empty')}</p>;
   return (
     <div className={css['chapters']}>
       {chapters.map((chapter, index) => (
         <details key={chapter.id} open={index < 3}>
           <summary><h3>{chapter.title}</h3><span className={css['quiet']}>{t('site.card.lessons', { count: chapter.lessons.length })}</span></summary>
-          <ol>{chapter.lessons.map((lesson) => <LessonLine key={lesson.id} lesson={lesson} isFree={isFree} />)}</ol>
+          <ol>{chapter.lessons.map((lesson) => <LessonLine key={lesson.id} lesson={lesson} isFree={isFree} tryLesson={setTried} />)}</ol>
         </details>
       ))}
+      {tried ? <Suspense fallback={null}><LatePreview of={{ lesson_id: tried.id }} title={tried.title} close={() => setTried(null)} /></Suspense> : null}
     </div>
   );
 }

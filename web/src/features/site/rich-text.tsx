@@ -1,17 +1,7 @@
-import { useEffect, useState } from 'react';
-import { isHtml } from '@kaike/shared/domain/rich-text';
-import { loadSafeHtml } from '../../app/safe-html.ts';
+import { RichText as Text } from '../../app/rich-text.tsx';
 import css from './site.module.css';
 
-/** A text as paragraphs; formatted text is purified in this browser first. */
+/** A text of the public pages, with their look. */
 export function RichText({ text }: { text: string }) {
-  const [html, setHtml] = useState('');
-  const isRich = isHtml(text);
-  useEffect(() => {
-    let isHere = true;
-    if (isRich) void loadSafeHtml(text).then((safe) => { if (isHere) setHtml(safe); }, () => undefined); // Without its purifier the text stays away.
-    return () => { isHere = false; };
-  }, [isRich, text]);
-  if (isRich) return <div className={css['rich']} dangerouslySetInnerHTML={{ __html: html }} />;
-  return <>{text.split(/\n+/).filter((line) => line.trim() !== '').map((line, index) => <p key={index}>{line}</p>)}</>;
+  return <Text text={text} className={css['rich']} />;
 }

@@ -1,18 +1,36 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { NavLink } from 'react-router';
+import { useSession } from '../../app/session.ts';
+import { useT as useAreaT } from '../../app/wording.ts';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
-const places = [{ to: '/open/courses', key: 'courses' }, { to: '/open/subjects', key: 'subjects' }, { to: '/open/teachers', key: 'teachers' }, { to: '/open/apps', key: 'apps' }];
+const places = [{ to: '/open/courses', key: 'courses' }, { to: '/open/subjects', key: 'subjects' }, { to: '/open/teachers', key: 'teachers' }, { to: '/open/messages', key: 'messages' }, { to: '/open/apps', key: 'apps' }];
+
+/** The layout keeps a place in its header, because these words come with the pages. */
+function SiteNav() {
+  const t = siteWords.useT();
+  const area = useAreaT();
+  const isLoggedIn = useSession((state) => state.user !== null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setPlace(document.getElementById('site-nav')), []);
+  if (!place) return null;
+  return createPortal(
+    <nav className={css['nav']} aria-label={t('site.nav.label')}>
+      {places.map(({ to, key }) => <NavLink key={to} to={to}>{t(`site.nav.${key}`)}</NavLink>)}
+      <NavLink className={css['enter'] ?? ''} to={isLoggedIn ? '/home/index' : '/open/login'}>{isLoggedIn ? t('site.nav.learn') : area('auth.login')}</NavLink>
+    </nav>,
+    place,
+  );
+}
 
 /** The way through the public site, above and below each of its pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const t = siteWords.useT();
   return (
     <div className={css['frame']}>
-      <nav className={css['nav']} aria-label={t('site.nav.label')}>
-        {places.map(({ to, key }) => <NavLink key={to} to={to}>{t(`site.nav.${key}`)}</NavLink>)}
-      </nav>
+      <SiteNav />
       {children}
       <div className={css['foot']}><NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink></div>
     </div>

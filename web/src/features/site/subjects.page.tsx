@@ -1,12 +1,7 @@
 import { Link } from 'react-router';
 import { getSubjects, type SiteSubject } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
-import { useLoad } from '../../app/use-load.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/parts.tsx';
-import { GridSkeleton, LoadFailed } from './cards.tsx';
-import { SiteFrame } from './site-frame.tsx';
+import { ListPage } from './list-page.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
@@ -39,15 +34,9 @@ function groupByTop(subjects: readonly SiteSubject[]): { top: SiteSubject; below
 /** What is taught here. */
 export function SubjectsPage() {
   const t = siteWords.useT();
-  const { data, failed, reload } = useLoad(load);
-  useTitle(t('site.subjects.title'));
   return (
-    <SiteFrame>
-      <h1 className={css['title']}>{t('site.subjects.title')}</h1>
-      {failed ? <LoadFailed retry={reload} /> : null}
-      {!data && !failed ? <GridSkeleton /> : null}
-      {data?.data.length === 0 ? <EmptyState icon="book-open" title={t('site.subjects.empty')} text={t('site.subjects.empty_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
-      {data && data.data.length > 0 ? <ul className={css['subjects']}>{groupByTop(data.data).map(({ top, below }) => <SubjectCard key={top.id} subject={top} below={below} />)}</ul> : null}
-    </SiteFrame>
+    <ListPage title={t('site.subjects.title')} load={load} empty={{ icon: 'book-open', title: t('site.subjects.empty'), text: t('site.subjects.empty_text'), is: ({ data }) => data.length === 0 }}>
+      {({ data }) => <ul className={css['subjects']}>{groupByTop(data).map(({ top, below }) => <SubjectCard key={top.id} subject={top} below={below} />)}</ul>}
+    </ListPage>
   );
 }

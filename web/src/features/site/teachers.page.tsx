@@ -1,38 +1,18 @@
 import { useCallback } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { getTeachers } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
-import { useLoad } from '../../app/use-load.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/parts.tsx';
-import { GridSkeleton, LoadFailed, TeacherGrid } from './cards.tsx';
-import { SiteFrame } from './site-frame.tsx';
-import css from './site.module.css';
+import { TeacherGrid } from './cards.tsx';
+import { ListPage, Pager, usePage } from './list-page.tsx';
 import { siteWords } from './site-words.ts';
 
 /** Who teaches here. */
 export function TeachersPage() {
   const t = siteWords.useT();
-  const asked = Number(useSearchParams()[0].get('page'));
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const page = usePage();
   const load = useCallback((signal: AbortSignal) => call(getTeachers, { query: { page }, signal }), [page]);
-  const { data, failed, reload } = useLoad(load);
-  useTitle(t('site.teachers.title'));
   return (
-    <SiteFrame>
-      <h1 className={css['title']}>{t('site.teachers.title')}</h1>
-      {failed ? <LoadFailed retry={reload} /> : null}
-      {!data && !failed ? <GridSkeleton /> : null}
-      {data?.data.length === 0 ? <EmptyState icon="user" title={t('site.teachers.empty')} text={t('site.teachers.empty_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
-      {data && data.data.length > 0 ? <TeacherGrid teachers={data.data} /> : null}
-      {data && (page > 1 || data.has_more) ? (
-        <nav className={css['pages']} aria-label={t('site.courses.pages')}>
-          {page > 1 ? <Link className={buttonClass()} to={`/open/teachers?page=${page - 1}`}>{t('site.courses.previous')}</Link> : null}
-          <span>{t('site.courses.page', { page })}</span>
-          {data.has_more ? <Link className={buttonClass()} to={`/open/teachers?page=${page + 1}`}>{t('site.courses.next')}</Link> : null}
-        </nav>
-      ) : null}
-    </SiteFrame>
+    <ListPage title={t('site.teachers.title')} load={load} empty={{ icon: 'user', title: t('site.teachers.empty'), text: t('site.teachers.empty_text'), is: ({ data }) => data.length === 0 }}>
+      {(found) => <><TeacherGrid teachers={found.data} /><Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/teachers?page=${to}`} /></>}
+    </ListPage>
   );
 }

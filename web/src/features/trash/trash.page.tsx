@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getTrash, purgeTrash, restoreTrash, type TrashResult, type TrashRow } from '@kaike/shared/contracts/trash';
+import { getTrash, purgeTrash, restoreTrash, type TrashFailure, type TrashResult, type TrashRow } from '@kaike/shared/contracts/trash';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call, request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { Button, Empty, Input, Modal, Select, Skeleton } from '../../kit/widgets.ts';
+import { Alert, Button, Empty, Input, Modal, Select, Skeleton } from '../../kit/widgets.ts';
 import { keyOf, TrashTable } from './trash-table.tsx';
 import styles from './trash.module.css';
 import { trashWords } from './trash-words.ts';
@@ -84,6 +85,19 @@ function Pager({ page, has_more: hasMore, go }: { page: number; has_more: boolea
   );
 }
 
+/** What is older than that but could not be deleted for good, by name and with the reason. */
+function Failures({ data }: { data: { failures: readonly TrashFailure[] } | undefined }) {
+  const t = trashWords.useT();
+  const rows = data?.failures ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Alert
+      type="warning" showIcon className={styles['failures'] ?? ''} title={t('trash.purge_failures', { count: rows.length })}
+      description={<ul className="kk-failed">{rows.map((row) => <li key={keyOf(row)}>{t('trash.purge_failure', { resource: t(`resources.${row.resource}.name`), title: row.title || `#${row.id}`, message: row.message, time: formatDateTime(row.failed_at).slice(0, 10) })}</li>)}</ul>}
+    />
+  );
+}
+
 /** What was deleted in the last 30 days: to be restored, or deleted for good. */
 export function TrashPage() {
   const t = trashWords.useT();
@@ -97,7 +111,7 @@ export function TrashPage() {
     <>
       <PageTitle title={t('pages.trash')} />
       <section className="kk-panel" aria-label={t('pages.trash')}>
-        <p className="kk-muted">{t('trash.hint')}</p>
+        <p className={`kk-muted ${styles['hint'] ?? ''}`}>{t('trash.hint')}</p>
         <div className={styles['controls']}>
           <Select
             aria-label={t('trash.resource')} value={asked.resource} onChange={(resource) => set({ resource })}
@@ -109,6 +123,7 @@ export function TrashPage() {
         {data ? null : <Skeleton active />}
         {data && rows.length === 0 ? <EmptyTrash filtered={asked.resource !== '' || asked.keyword !== ''} /> : null}
         {rows.length > 0 ? <TrashTable rows={rows} chosen={chosen} choose={setChosen} t={t} /> : null}
+        <Failures data={data} />
         <Pager page={asked.page} has_more={data?.has_more ?? false} go={(page) => set({ page })} />
       </section>
     </>

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
 import type { BeatBody, BeatFailure, KeptBeat } from './beats/beat-port.ts';
-import { createLessonSession, unreachable, type LessonDeps } from './lesson-session.ts';
+import { unreachable } from './describe-failure.ts';
+import { createLessonSession, type LessonDeps } from './lesson-session.ts';
 import type { PlayerEvent, PlayerPort, PlayerState, Source } from './player/player-port.ts';
 
 function createFakePort() {
@@ -100,7 +101,7 @@ describe('createLessonSession', () => {
     expect(world.port.state().rate).toBe(2);
   });
 
-  it('reports every 15 seconds, on pause and at the end', async () => {
+  it('reports every 15 seconds, on pause, when the lesson may be finished, and at the end', async () => {
     const world = createWorld();
     world.finishAt(540);
     await world.session.open(7);
@@ -115,10 +116,22 @@ describe('createLessonSession', () => {
     world.port.pause();
     world.emit('ended');
     await vi.advanceTimersByTimeAsync(0);
-    expect(world.beats[2]).toMatchObject({ seq: 3, intervals: [[20, 600]] });
+    expect(world.beats.slice(2)).toMatchObject([{ seq: 3, intervals: [[20, 537.5]] }, { seq: 4, intervals: [[535, 600]] }]);
     expect(world.state()).toMatchObject({ phase: 'finished', is_just_finished: true, seen: [[0, 600]] });
     world.session.toggle();
     expect([world.state().phase, world.port.state().position]).toEqual(['ready', 0]);
+  });
+
+  it('moves the progress on between reports, and back to what the server says', async () => {
+    const world = createWorld();
+    await world.session.open(7);
+    world.playTo(10);
+    expect([world.state().seen_sec, world.state().percent, world.state().missing_sec, world.beats.length]).toEqual([10, 1, 530, 0]);
+    world.finishAt(Infinity);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(world.beats).toHaveLength(1);
+    world.playTo(20);
+    expect([world.state().seen, world.state().completed_at]).toEqual([[[0, 20]], null]);
   });
 
   it('reports nothing while it is paused or looks for its place', async () => {

@@ -2,10 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/seen-map';
 import { beatIntervalSeconds } from '@kaike/shared/domain/watching';
+import { unreachable } from './describe-failure.ts';
 import { allowedSeek } from './allowed-seek.ts';
 import type { BeatDeps, BeatEnd } from './beats/beat-port.ts';
 import { createBeatQueue, type BeatQueue } from './beats/beat-queue.ts';
-import { emptyLesson, progressOf, type LessonFailure, type LessonState } from './lesson-state.ts';
+import { guessProgress } from './guess-progress.ts';
+import { emptyLesson, progressOf, type LessonFailure, type LessonProgress, type LessonState } from './lesson-state.ts';
 import { createPlayedTracker, type PlayedTracker } from './beats/played-tracker.ts';
 import type { PlayerEvent, PlayerPort } from './player/player-port.ts';
 import { replayBeats } from './beats/replay-beats.ts';
@@ -46,6 +48,8 @@ type Work = {
   /** Grows with every opening; an answer to an older one is not used. */
   opening: number;
   queue: BeatQueue | null;
+  /** How far the learner is by the server's last word. */
+  confirmed: LessonProgress;
   /** Played in this visit, for what may be jumped to. */
   played: Interval[];
   failures: number; failed_at: number;
@@ -58,8 +62,6 @@ const failurePauseMs = 2000;
 /** Playing on for so long after a failure, the next one is a new one. */
 const mendedSec = 10;
 const resumedFromSec = 3;
-/** Code of a failure that may be over when the connection is back. */
-export const unreachable = 'unreachable';
 
 const limitOf = ({ auth }: LessonState): number => auth?.preview_sec ?? auth?.duration_sec ?? Infinity;
 
@@ -77,6 +79,22 @@ function report(work: Work): void {
   void work.queue?.flush();
 }
 
+/** The server's last word, and what it has not heard of yet. */
+function guess({ confirmed, queue, tracker, store }: Work): LessonProgress {
+  const { auth } = store.getState();
+  if (!auth) return confirmed;
+  return guessProgress({ confirmed, played: [...(queue?.waiting() ?? []), ...tracker.peek()], duration_sec: auth.duration_sec, complete_percent: auth.complete_percent });
+}
+
+/** Moves the progress on between beats; when that may finish the lesson, the server is asked at once. */
+function showProgress(work: Work): void {
+  const { seen_sec: before, completed_at: completedAt } = work.store.getState();
+  const progress = guess(work);
+  if (progress.seen_sec === before) return;
+  work.store.setState(progress);
+  if (completedAt === null && progress.missing_sec === 0) report(work);
+}
+
 /** The beats of the present ticket, as far as they can be sent; then it is left. */
 async function leaveTicket(work: Work): Promise<void> {
   const { queue, deps } = work;
@@ -87,10 +105,12 @@ async function leaveTicket(work: Work): Promise<void> {
   queue.close();
 }
 
-function takeAnswer({ store }: Work, answer: BeatAnswer): void {
+function takeAnswer(work: Work, answer: BeatAnswer): void {
+  const { store } = work;
   const wasFinished = store.getState().completed_at !== null;
   const isFinished = answer.completed_at !== null;
-  store.setState({ ...progressOf(answer), is_cut: answer.is_cut, ...(isFinished && !wasFinished ? { is_just_finished: true } : {}) });
+  work.confirmed = progressOf(answer);
+  store.setState({ ...guess(work), is_cut: answer.is_cut, ...(isFinished && !wasFinished ? { is_just_finished: true } : {}) });
 }
 
 function endTicket(work: Work, end: BeatEnd): void {
@@ -122,6 +142,7 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
     return store.setState({ phase: 'elsewhere', auth, ...progressOf(auth) });
   }
   work.queue = createQueue(work, auth);
+  work.confirmed = progressOf(auth);
   const place = at ?? auth.position;
   store.setState({ phase: 'ready', auth, failure: null, is_offline: false, ...progressOf(auth), ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}) });
   await port.load(auth.source, place);
@@ -175,6 +196,7 @@ function onTime(work: Work): void {
   const state = work.store.getState();
   if (isPaused || isSeeking || state.phase !== 'ready') return;
   work.tracker.tick(position);
+  showProgress(work);
   if (Math.abs(position - work.failed_at) > mendedSec) work.failures = 0;
   if (state.auth?.preview_sec === null || position < limitOf(state) - 0.25) return;
   port.pause();
@@ -247,7 +269,7 @@ function show(work: Work): void {
 /** One learner before one player: tickets, beats, rules and recovery, without a picture. */
 export function createLessonSession(deps: LessonDeps): LessonSession {
   const store = createStore<LessonState>(() => emptyLesson);
-  const work: Work = { deps, store, tracker: createPlayedTracker(), lesson_id: 0, opening: 0, queue: null, played: [], failures: 0, failed_at: -Infinity, wants_to_play: true };
+  const work: Work = { deps, store, tracker: createPlayedTracker(), lesson_id: 0, opening: 0, queue: null, confirmed: progressOf(emptyLesson), played: [], failures: 0, failed_at: -Infinity, wants_to_play: true };
   const unsubscribe = deps.port.subscribe(listen(work));
   const timer = setInterval(() => report(work), beatIntervalSeconds * 1000);
   return {

@@ -1,4 +1,4 @@
-import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
+import type { PlayAuth } from '@kaike/shared/contracts/watching';
 
 /**
  * `elsewhere`: another device is watching, asked before anything plays here. `taken_over`: another one has just begun.
@@ -32,6 +32,6 @@ export const emptyLesson: LessonState = {
 };
 
 /** The learner's progress out of whatever carries it. */
-export function progressOf({ seen, seen_sec, percent, completed_at, missing_sec }: PlayAuth | BeatAnswer): LessonProgress {
+export function progressOf({ seen, seen_sec, percent, completed_at, missing_sec }: LessonProgress): LessonProgress {
   return { seen, seen_sec, percent, completed_at, missing_sec };
 }

@@ -1,49 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
-import { toast } from '../../app/toasts.ts';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import type { CourseLesson } from '@kaike/shared/contracts/courses';
+import { isReading } from '@kaike/shared/domain/reading';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Card, Skeleton } from '../../ui/parts.tsx';
 import { LessonList, myCoursesKey, useMyCourse } from '../courses/public.ts';
-import { CreditNote } from './credit-note.tsx';
-import { LessonProgressNote } from './lesson-progress-note.tsx';
+import { useLessonFacts } from './lesson.queries.ts';
 import type { LessonState } from './lesson-state.ts';
-import { Stage } from './player/stage.tsx';
-import player from './player/player.module.css';
-import { useLesson } from './use-lesson.ts';
+import { VideoLesson, type VideoHandle } from './video-lesson.tsx';
 import css from './watching.module.css';
 
-/** The other lessons of the course, with how far the learner is in each. */
-function Outline({ course_id: courseId, lesson_id: lessonId }: { course_id: number; lesson_id: number }) {
+const ReadingLesson = lazy(async () => ({ default: (await loadChunk(() => import('./reading/reading-lesson.tsx'))).ReadingLesson }));
+const LessonExtras = lazy(async () => ({ default: (await loadChunk(() => import('./extras/lesson-extras.tsx'))).LessonExtras }));
+
+type Progress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'completed_at'>;
+
+/** The other lessons of the course, with how far the learner is in each; the present one moves on with what is watched. */
+function Outline({ course_id: courseId, lesson_id: lessonId, progress }: { course_id: number; lesson_id: number; progress: Progress | null }) {
   const t = useT();
   const { data } = useMyCourse(courseId);
   if (!data) return <Card className={css['outline'] ?? ''}><Skeleton height={24} width="40%" /><Skeleton height={220} /></Card>;
+  const chapters = progress === null ? data.chapters
+    : data.chapters.map((chapter) => ({ ...chapter, lessons: chapter.lessons.map((lesson) => (lesson.id === lessonId ? { ...lesson, percent: progress.percent, missing_sec: progress.missing_sec, completed_at: progress.completed_at } : lesson)) }));
   return (
     <Card className={css['outline'] ?? ''}>
       <h2 className={css['outlineTitle']}>{t('watching.outline')}</h2>
-      <LessonList chapters={data.chapters} next={{ lesson_id: lessonId, title: '', position: 0 }} />
+      <LessonList chapters={chapters} next={{ lesson_id: lessonId, type: 0, title: '', position: 0 }} />
     </Card>
-  );
-}
-
-function About({ lesson }: { lesson: LessonState }) {
-  const t = useT();
-  const { auth } = lesson;
-  if (!auth) return <div className={css['about']} aria-busy="true"><Skeleton height={28} width="60%" /><Skeleton height={20} width="40%" /></div>;
-  return (
-    <div className={css['about']}>
-      <Link className={css['back']} to={`/home/courses/${auth.course.id}`}><Icon name="left" size={18} />{auth.course.title}</Link>
-      <h1>{auth.lesson.title}</h1>
-      <p className={css['quiet']}>{auth.lesson.chapter_title}</p>
-      <LessonProgressNote lesson={lesson} complete_percent={auth.complete_percent} />
-      <nav className={css['neighbours']} aria-label={t('watching.neighbours')}>
-        {auth.previous ? <Link className={buttonClass('plain')} to={`/home/lessons/${auth.previous.id}`} title={auth.previous.title}>{t('watching.previous')}</Link> : null}
-        {auth.next ? <Link className={buttonClass('primary')} to={`/home/lessons/${auth.next.id}`} title={auth.next.title}>{t('watching.next')}</Link> : null}
-      </nav>
-    </div>
   );
 }
 
@@ -58,39 +45,55 @@ function useFreshCourses(isFinished: boolean): void {
   }, [client]);
 }
 
-/** Says once what happened just now. */
-function useNews({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
-  const t = useT();
-  useEffect(() => { if (isJustFinished) toast('success', t('watching.finished_toast')); }, [isJustFinished, t]);
-  useEffect(() => { if (refusedSeeks > 0) toast('warning', t('watching.refused_seek')); }, [refusedSeeks, t]);
+/** The kind of a lesson as whoever led here knows it, so that nothing waits for the answer. */
+function hintOf(state: unknown): number | null {
+  return typeof state === 'object' && state !== null && 'type' in state && typeof state.type === 'number' ? state.type : null;
 }
 
-/** A lesson: the video first, then what it is and how far the learner is, then the others. */
+function Waiting() {
+  return <div aria-busy="true"><div className={css['waiting']} /><div className={css['about']}><Skeleton height={28} width="60%" /><Skeleton height={20} width="40%" /></div></div>;
+}
+
+type MainProps = { lessonId: number; type: number | null; facts: LessonAnswer | undefined; onState: (state: LessonState) => void };
+
+/** The lesson itself, read or watched, and what stands below it. */
+function Main({ lessonId, type, facts, onState }: MainProps) {
+  const [handle, setHandle] = useState<VideoHandle | null>(null);
+  const isRead = type !== null && isReading(type);
+  const isWaiting = type === null || (isRead && !facts);
+  return (
+    <div className={css['main']}>
+      {isWaiting ? <Waiting /> : null}
+      {isRead && facts ? <Suspense fallback={<Waiting />}><ReadingLesson key={lessonId} facts={facts} /></Suspense> : null}
+      {!isWaiting && !isRead ? <VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} /> : null}
+      {facts ? <Suspense fallback={null}><LessonExtras key={lessonId} facts={facts} player={isRead ? null : handle} /></Suspense> : null}
+    </div>
+  );
+}
+
+/** What the player knows of the lesson that is shown, if it is one to watch. */
+function watchedOf(watched: LessonState | null, lessonId: number): LessonState | null {
+  return watched?.auth?.lesson.id === lessonId ? watched : null;
+}
+
+/** A lesson of any kind, what goes with it, and the others of its course. */
 export function LessonPage() {
   const t = useT();
-  const navigate = useNavigate();
   const lessonId = Number(useParams()['id']);
-  const stage = useRef<HTMLDivElement>(null);
-  const { player: made, state, video } = useLesson(lessonId);
-  const { auth } = state;
-  useTitle(auth?.lesson.title ?? t('watching.title'));
-  useFreshCourses(state.is_just_finished);
-  useNews(state);
-  const nextId = auth?.next?.id;
-  const goOn = useCallback(() => { if (nextId) void navigate(`/home/lessons/${nextId}`); }, [navigate, nextId]);
+  const hint = hintOf(useLocation().state);
+  const { data: facts, isError } = useLessonFacts(lessonId);
+  const [state, setState] = useState<LessonState | null>(null);
+  const onState = useCallback((now: LessonState) => setState(now), []);
+  const watched = watchedOf(state, lessonId);
+  // Whatever is in the way of a lesson, the player says it.
+  const type = facts?.lesson.type ?? hint ?? (isError ? 0 : null);
+  useTitle(facts?.lesson.title ?? t('watching.title'));
+  useFreshCourses(watched?.is_just_finished === true);
+  const course = facts?.course ?? watched?.auth?.course;
   return (
     <div className={css['page']}>
-      <div className={css['main']}>
-        <div className={css['sticky']}>
-          <div ref={stage} className={player['stage']}>
-            <video ref={video} playsInline preload="auto" poster={auth?.lesson.cover ?? undefined} controlsList="nodownload" aria-label={auth?.lesson.title}><track kind="captions" /></video>
-            {made ? <Stage session={made.session} port={made.port} lesson={state} stage={stage} video={video} onNext={goOn} /> : null}
-          </div>
-        </div>
-        <CreditNote lesson={state} />
-        <About lesson={state} />
-      </div>
-      {auth ? <Outline course_id={auth.course.id} lesson_id={lessonId} /> : null}
+      <Main lessonId={lessonId} type={type} facts={facts} onState={onState} />
+      {course ? <Outline course_id={course.id} lesson_id={lessonId} progress={watched} /> : null}
     </div>
   );
 }

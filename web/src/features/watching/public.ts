@@ -1,1 +1,2 @@
 export { studyTime } from './study-time.ts';
+export { LatePreview } from './preview/late-preview.ts';

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { getPlayAuth } from '@kaike/shared/contracts/watching';
-import { ApiError } from '../../api/api-error.ts';
 import { prepareBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/client.ts';
-import { handleError } from '../../api/response.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { beatDeps } from './beats/beat-deps.ts';
-import { createLessonSession, unreachable, type LessonDeps, type LessonSession } from './lesson-session.ts';
-import { emptyLesson, type LessonFailure, type LessonState } from './lesson-state.ts';
+import { describeFailure } from './describe-failure.ts';
+import { createLessonSession, type LessonDeps, type LessonSession } from './lesson-session.ts';
+import { emptyLesson, type LessonState } from './lesson-state.ts';
 import { createPlayerPort, type PlayerPort } from './player/player-port.ts';
 import { preferredSpeed } from './player/preferences.ts';
 
@@ -27,16 +26,9 @@ function wait(ms: number): Promise<void> {
   });
 }
 
-/** A refusal in the server's own words; a session that is over is the whole page's affair. */
-function describe(error: unknown): LessonFailure {
-  if (!(error instanceof ApiError)) return { code: 'media', message: '' };
-  if (error.status === 401) handleError(error);
-  return error.status === 0 || error.status >= 500 ? { code: unreachable, message: '' } : { code: error.code, message: error.message };
-}
-
 function createDeps(port: PlayerPort): LessonDeps {
   return {
-    port, wait, describe, beats: beatDeps, speed: preferredSpeed,
+    port, wait, describe: describeFailure, beats: beatDeps, speed: preferredSpeed,
     authorize: (lessonId, takeOver) => call(getPlayAuth, { query: { lesson_id: lessonId, ...(takeOver ? { take_over: true } : {}) }, quiet: true }),
   };
 }

@@ -21,12 +21,13 @@ const number: Cell = (value) => <span className="kk-number">{formatNumber(Number
 const label: Cell = (value, { row, name }) => {
   const found = row.labels?.[name];
   if (Array.isArray(found)) return found.length > 0 ? truncate(found.join('，'), 40) : none;
-  return found ?? String(value);
+  // A row that must not be named here has an empty label.
+  return found === '' ? none : (found ?? String(value));
 };
 
 const Late = lazy(async () => ({ default: (await import('./late-cell.tsx')).LateCell }));
 /** Kinds that few lists show; what draws them comes with the first of them. */
-const late: Cell = (value, { field }) => <Suspense><Late kind={field.kind} value={value} /></Suspense>;
+const late: Cell = (value, { field, row, name }) => <Suspense><Late kind={field.kind} value={value} file={row.file_info?.[name]} /></Suspense>;
 
 /** How each kind is shown in a list: plain elements, as a table has hundreds of them. */
 export const cells: Record<FieldKind, Cell> = {

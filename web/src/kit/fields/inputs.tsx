@@ -25,10 +25,14 @@ const numberInput = (precision: number): Input_ => (props) => (
   <InputNumber {...shared(props)} precision={precision} value={props.value as number | null} onChange={props.onChange} style={{ width: '100%' }} inputMode="decimal" />
 );
 
+/** A value only the server sets is offered to nobody, but shown where it stands. */
+const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
+  choices.filter((choice) => choice.value === value || !field.choices?.some((one) => one.reserved && one.value === choice.value));
+
 const choiceInput: Input_ = (props) => (
   <Select
     {...shared(props)} aria-label={props.label} value={props.value === null ? undefined : props.value} allowClear={props.field.nullable ?? false} placeholder={props.t('kit.choose')}
-    options={props.choices.map(({ value, label }) => ({ value, label }))} onChange={(value: unknown) => props.onChange(value ?? null)} style={{ width: '100%' }}
+    options={offered(props).map(({ value, label }) => ({ value, label }))} onChange={(value: unknown) => props.onChange(value ?? null)} style={{ width: '100%' }}
   />
 );
 
@@ -83,7 +87,7 @@ export const inputs: Record<FieldKind, Input_> = {
   icon: lateInput(async () => (await import('../icons/icon-input.tsx')).IconInput),
   color: lateInput(async () => (await import('./color-input.tsx')).ColorInput),
   url: (props) => <Input {...shared(props)} type="url" inputMode="url" placeholder="https://" value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} maxLength={2000} />,
-  file: uploadsInput,
+  file: lateInput(async () => (await import('./file-input.tsx')).FileInput),
   images: uploadsInput,
   map_point: lateInput(async () => (await import('../map/map-point-input.tsx')).MapPointInput),
 };

@@ -1,5 +1,6 @@
 import type { FieldKind } from '@kaike/shared/kit/field';
-import { truncate } from '@kaike/shared/kit/format';
+import { formatBytes, truncate } from '@kaike/shared/kit/format';
+import type { FileInfo } from '../resource-view.ts';
 import { SpriteIcon } from '../icons/sprite-icon.tsx';
 
 /** Shown without markup: a list is no place for headings and pictures of a text. */
@@ -7,7 +8,8 @@ const plainOf = (html: string): string => new DOMParser().parseFromString(html.r
 const nameOf = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? url);
 
 /** A cell of the kinds that few lists show. */
-export function LateCell({ kind, value }: { kind: FieldKind; value: unknown }) {
+export function LateCell({ kind, value, file }: { kind: FieldKind; value: unknown; file?: FileInfo | undefined }) {
+  if (kind === 'file' && file) return <a href={file.url} download={file.name} title={`${file.name}（${formatBytes(file.size)}）`}>{truncate(file.name, 40)}</a>;
   if (Array.isArray(value)) return <>{value.slice(0, 3).map((url) => <img key={String(url)} className="kk-thumb" src={String(url)} alt="" loading="lazy" />)}{value.length > 3 ? ` +${value.length - 3}` : null}</>;
   const text = String(value);
   if (kind === 'rich_text') return truncate(plainOf(text), 60);

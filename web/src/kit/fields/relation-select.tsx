@@ -6,7 +6,7 @@ import { useT } from '../../app/wording.ts';
 
 type Option = { id: number; label: string };
 type Props = {
-  resource: string; value: number | number[] | null | undefined; multiple?: boolean; id?: string; disabled?: boolean; label?: string;
+  resource: string; value: number | number[] | null | undefined; multiple?: boolean; id?: string; disabled?: boolean; label?: string; placeholder?: string;
   onChange: (value: number | number[] | null) => void; onBlur?: () => void; status?: 'error' | '';
 };
 
@@ -27,7 +27,7 @@ async function fetchOptions(resource: string, query: Record<string, unknown>): P
 }
 
 /** Chooses rows of another resource by remote search; the chosen ones are known by name from the start. */
-export function RelationSelect({ resource, value, multiple = false, onChange, label, ...rest }: Props) {
+export function RelationSelect({ resource, value, multiple = false, onChange, label, placeholder, ...rest }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const keyword = useLater(typed);
@@ -48,7 +48,7 @@ export function RelationSelect({ resource, value, multiple = false, onChange, la
       options={options}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
-      placeholder={t('kit.choose')}
+      placeholder={placeholder ?? t('kit.choose')}
       notFoundContent={found.isFetching ? <Spin size="small" /> : t('kit.no_choice')}
       onChange={(next: number | number[] | undefined) => onChange(next ?? (multiple ? [] : null))}
       style={{ width: '100%' }}

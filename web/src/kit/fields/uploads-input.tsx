@@ -16,12 +16,9 @@ const manyByDefault = 9;
 const activation = { distance: 6 };
 
 function mostOf(field: Field): number {
-  if (field.kind === 'file') return 1;
   const limit = rulesOf(field).find((rule) => rule.startsWith('array_length:'))?.split(',')[1];
   return Number(limit) || manyByDefault;
 }
-
-const nameOf = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? url);
 
 function Tile({ url, index, disabled, remove }: { url: string; index: number; disabled: boolean; remove: () => void }) {
   const t = fieldWords.useT();
@@ -39,55 +36,49 @@ function Tile({ url, index, disabled, remove }: { url: string; index: number; di
 function useUploads({ field, value, onChange }: InputProps) {
   const t = fieldWords.useT();
   const [waiting, setWaiting] = useState(0);
-  const isFile = field.kind === 'file';
-  const urls = isFile ? (value ? [String(value)] : []) : ((value as string[] | null) ?? []);
-  const change = (next: string[]): void => onChange(isFile ? (next[0] ?? null) : next);
+  const urls = (value as string[] | null) ?? [];
   const add = async (files: readonly File[]): Promise<void> => {
-    const room = isFile ? 1 : mostOf(field) - urls.length;
+    const room = mostOf(field) - urls.length;
     const taken = files.slice(0, room);
     if (files.length > room) toast('warning', t('kit_fields.uploads.too_many', { count: mostOf(field) }));
     setWaiting(taken.length);
-    let now = isFile ? [] : urls;
+    let now = urls;
     for (const file of taken) {
       try {
         now = [...now, await uploadFile(file)];
-        change(now);
+        onChange(now);
       } catch (error) {
         toast('error', t('kit_fields.uploads.failed', { name: file.name, reason: error instanceof Error ? error.message : '' }));
       }
       setWaiting((count) => count - 1);
     }
   };
-  return { urls, change, add, waiting, isFile };
+  return { urls, add, waiting };
 }
 
-/** Pictures in an order people choose, or one file; several may be chosen or dropped at once. */
+/** Pictures in an order people choose; several may be chosen or dropped at once. */
 export function UploadsInput(props: InputProps) {
-  const { id, field, disabled, label } = props;
+  const { id, field, disabled, label, onChange } = props;
   const t = fieldWords.useT();
-  const { urls, change, add, waiting, isFile } = useUploads(props);
+  const { urls, add, waiting } = useUploads(props);
   const chooser = useRef<HTMLInputElement>(null);
   const most = mostOf(field);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: activation }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }));
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
-    if (over && active.id !== over.id) change(arrayMove(urls, urls.indexOf(String(active.id)), urls.indexOf(String(over.id))));
+    if (over && active.id !== over.id) onChange(arrayMove(urls, urls.indexOf(String(active.id)), urls.indexOf(String(over.id))));
   };
-  const [first] = urls;
   return (
     <div onDragOver={(event) => event.preventDefault()} onDrop={(event) => { event.preventDefault(); if (!disabled) void add([...event.dataTransfer.files]); }}>
-      {isFile ? (first ? <p className={css['file']}><a href={first} target="_blank" rel="noopener noreferrer">{nameOf(first)}</a></p> : null) : (
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-          <SortableContext items={urls} strategy={rectSortingStrategy}>
-            <ul className={css['tiles']}>{urls.map((url, index) => <Tile key={url} url={url} index={index} disabled={disabled} remove={() => change(urls.filter((one) => one !== url))} />)}</ul>
-          </SortableContext>
-        </DndContext>
-      )}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={urls} strategy={rectSortingStrategy}>
+          <ul className={css['tiles']}>{urls.map((url, index) => <Tile key={url} url={url} index={index} disabled={disabled} remove={() => onChange(urls.filter((one) => one !== url))} />)}</ul>
+        </SortableContext>
+      </DndContext>
       <input
-        ref={chooser} id={`${id}-file`} type="file" hidden multiple={!isFile} disabled={disabled} aria-label={label} {...(isFile ? {} : { accept: pictures })}
+        ref={chooser} id={`${id}-file`} type="file" hidden multiple disabled={disabled} aria-label={label} accept={pictures}
         onChange={(event) => { const chosen = [...(event.target.files ?? [])]; event.target.value = ''; void add(chosen); }}
       />
-      <Button id={id} loading={waiting > 0} disabled={disabled || (!isFile && urls.length >= most)} onClick={() => chooser.current?.click()}>{t(isFile ? 'kit_fields.uploads.file' : 'kit_fields.uploads.images', { count: urls.length, most })}</Button>
-      {isFile && first ? <Button type="text" disabled={disabled} onClick={() => change([])}>{t('kit_fields.uploads.remove_file')}</Button> : null}
+      <Button id={id} loading={waiting > 0} disabled={disabled || urls.length >= most} onClick={() => chooser.current?.click()}>{t('kit_fields.uploads.images', { count: urls.length, most })}</Button>
     </div>
   );
 }

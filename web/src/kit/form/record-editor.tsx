@@ -10,41 +10,47 @@ import type { ResourceView } from '../resource-view.ts';
 import { useReload, useLoadedView, useResourceRow, type Shown } from '../use-resource.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { fieldWords } from '../fields/field-words.ts';
+import { FileInfoContext } from '../fields/file-info.ts';
 import { FieldRow } from './field-row.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
+const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked-value.tsx')).MaskedValue }));
 const RecordHistory = lazy(async () => ({ default: (await import('../record-history.tsx')).RecordHistory }));
 
 type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: number) => void; onDirty?: (dirty: boolean) => void; tab?: string; onTab?: (tab: string) => void };
+
+const noFiles = {};
 
 function Form({ definition, shown, form, words }: { definition: ResourceDefinition; shown: Shown; form: RecordForm; words: Words }) {
   const { t } = words;
   const editable = new Set(form.keys);
   return (
-    <form className="kk-form" noValidate onSubmit={(event) => { event.preventDefault(); void form.save(); }}>
-      <Notices form={form} words={words} />
-      {(definition.form ?? []).map(({ group, fields }) => (
-        <fieldset key={group} className="kk-group">
-          <legend>{words.group(group)}</legend>
-          <GroupHelp name={`resources.${definition.name}.group_help.${group}`} words={words} />
-          <div className="kk-grid">
-            {fields.map((name) => {
-              const field = definition.fields[name];
-              if (!field) return null;
-              if (editable.has(name) && !form.shown.has(name)) return null;
-              return editable.has(name) ? (
-                <FieldRow key={name} name={name} field={field} words={words} choices={shown.maps[name] ?? []} value={form.values[name]} errors={form.errors[name] ?? []} disabled={form.busy} onChange={(value) => form.set(name, value)} onBlur={() => form.check(name)} />
-              ) : <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />;
-            })}
-          </div>
-        </fieldset>
-      ))}
-      <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button></div>
-      <StaleDialog definition={definition} conflicts={form.conflicts} words={words} maps={shown.maps} resolve={form.resolve} />
-    </form>
+    <FileInfoContext value={shown.row.file_info ?? noFiles}>
+      <form className="kk-form" noValidate onSubmit={(event) => { event.preventDefault(); void form.save(); }}>
+        <Notices form={form} words={words} />
+        {(definition.form ?? []).map(({ group, fields }) => (
+          <fieldset key={group} className="kk-group">
+            <legend>{words.group(group)}</legend>
+            <GroupHelp name={`resources.${definition.name}.group_help.${group}`} words={words} />
+            <div className="kk-grid">
+              {fields.map((name) => {
+                const field = definition.fields[name];
+                if (!field) return null;
+                if (editable.has(name) && !form.shown.has(name)) return null;
+                return editable.has(name) ? (
+                  <FieldRow key={name} name={name} field={field} words={words} choices={shown.maps[name] ?? []} value={form.values[name]} errors={form.errors[name] ?? []} disabled={form.busy} onChange={(value) => form.set(name, value)} onBlur={() => form.check(name)} />
+                ) : <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />;
+              })}
+            </div>
+          </fieldset>
+        ))}
+        <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button></div>
+        <StaleDialog definition={definition} conflicts={form.conflicts} words={words} maps={shown.maps} resolve={form.resolve} />
+      </form>
+    </FileInfoContext>
   );
 }
 
@@ -71,10 +77,14 @@ function Notices({ form, words }: { form: RecordForm; words: Words }) {
 function ReadOnly({ definition, name, shown, words }: { definition: ResourceDefinition; name: string; shown: Shown; words: Words }) {
   const field = definition.fields[name];
   if (!field) return null;
+  const value = renderCell({ row: shown.row, name, field, choices: shown.maps[name] ?? [], t: words.t });
+  const mayAsk = field.masked !== undefined && Boolean(shown.row[name]) && shown.permissions.includes('reveal');
   return (
     <div className="kk-field">
       <span className="kk-label">{words.field(name)}</span>
-      <div className="kk-value">{renderCell({ row: shown.row, name, field, choices: shown.maps[name] ?? [], t: words.t })}</div>
+      <div className="kk-value">
+        {mayAsk ? <Suspense fallback={value}><MaskedValue definition={definition} id={shown.row.id} name={name}>{value}</MaskedValue></Suspense> : value}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
@@ -10,13 +10,15 @@ import { toast } from '../../app/toasts.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import type { Words } from '../use-words.ts';
 import { urlOf, type Maps } from '../use-resource.ts';
-import { startBulk, type FailedRow } from './bulk-run.ts';
-import { describeTarget, isSmall, pageSender, type Target, type TargetFigures } from './bulk-target.ts';
+import { startBulk } from '../bulk/bulk-state.ts';
+import { describeTarget, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
 
 type Props = { definition: ResourceDefinition; name: string; action: Action; target: Target; words: Words; maps: Maps; close: () => void; done: () => void };
 type Errors = Record<string, string[]>;
 
-/** What the person filled in, sent at once or, for many rows, in pages behind the dialog. */
+const typingMs = 400;
+
+/** What the person filled in, sent at once or, for many rows, handed to the server to work on. */
 function useRun({ definition, name, action, target, words, close, done }: Props, figures: TargetFigures | undefined) {
   const { t } = words;
   const fields = Object.entries(action.fields ?? {});
@@ -25,9 +27,14 @@ function useRun({ definition, name, action, target, words, close, done }: Props,
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const [busy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
-  const sendNow = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
+    const isRun = action.on === 'rows' && !isSmall(target);
     setBusy(true);
     try {
+      if (isRun) {
+        await startBulk({ resource: definition.name, action: name, input: values, ...runTarget(target, figures) }, key);
+        return close();
+      }
       const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
       const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body, headers: { 'X-Idempotency-Key': key } })) as { failed: FailedRow[] };
       done();
@@ -47,11 +54,7 @@ function useRun({ definition, name, action, target, words, close, done }: Props,
       setErrors(Object.fromEntries(Object.entries(failures).map(([field, list]) => [field, list.map((one) => failureMessage(t, one, words.field(field)))])));
       return;
     }
-    if (action.on !== 'rows' || isSmall(target)) return sendNow();
-    const send = pageSender({ definition, target, method: action.method, path: `/${name}`, body: values, max_id: figures?.max_id ?? 0 });
-    const title = t('lists.bulk.title', { action: words.action(name), name: words.name });
-    if (startBulk({ title, total: figures?.count ?? target.rows.length, send, finished: done })) close();
-    else toast('warning', t('lists.bulk.exists'));
+    return send();
   };
   const set = (field: string, value: unknown): void => { setValues((old) => ({ ...old, [field]: value })); setErrors((old) => ({ ...old, [field]: [] })); };
   return { fields, values, errors, failed, busy, run, set };
@@ -60,22 +63,34 @@ function useRun({ definition, name, action, target, words, close, done }: Props,
 function About({ figures, words, name }: { figures: TargetFigures; words: Words; name: string }) {
   const { t } = words;
   return (
-    <>
+    <div style={{ marginBottom: 12 }}>
       <p>{t('kit.action_confirm', { count: figures.count, action: words.action(name) })}</p>
+      {(figures.notes ?? []).map((note) => <p key={note}>{note}</p>)}
       {figures.offered < figures.count ? <p className="kk-muted">{t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}</p> : null}
-    </>
+    </div>
   );
+}
+
+/** Hands on what the server's sentences depend on, once the person pauses. */
+function useRehearsed({ rehearsed = [] }: Action, values: Record<string, unknown>, tell: (values: Record<string, unknown>) => void): void {
+  const text = JSON.stringify(Object.fromEntries(rehearsed.map((key) => [key, values[key] ?? null])));
+  useEffect(() => {
+    const timer = setTimeout(() => tell(JSON.parse(text) as Record<string, unknown>), typingMs);
+    return () => clearTimeout(timer);
+  }, [text, tell]);
 }
 
 /** Asks for what an action needs, says how many rows it is about, runs it and tells what failed row by row. */
 export function ActionDialog(props: Props) {
   const { definition, name, action, target, words, maps, close } = props;
   const { t } = words;
+  const [told, setTold] = useState<Record<string, unknown>>({});
   const { data: figures, error } = useQuery({
-    queryKey: [definition.name, 'target', name, target.matching, target.rows.length], gcTime: 0, retry: false, enabled: action.on === 'rows',
-    queryFn: () => describeTarget(definition, target, { method: action.method, path: `/${name}`, action }),
+    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, told], gcTime: 0, retry: false, enabled: action.on === 'rows', placeholderData: keepPreviousData,
+    queryFn: () => describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: told }),
   });
   const { fields, values, errors, failed, busy, run, set } = useRun(props, figures);
+  useRehearsed(action, values, setTold);
   const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
   return (
     <Modal

@@ -6,21 +6,20 @@ import { toast } from '../../app/toasts.ts';
 import { showUndo } from '../undo.tsx';
 import { urlOf } from '../use-resource.ts';
 import type { Words } from '../use-words.ts';
-import { startBulk, type BulkRun } from './bulk-run.ts';
-import { describeTarget, isSmall, pageSender, type Target } from './bulk-target.ts';
+import { startBulk } from '../bulk/bulk-state.ts';
+import { describeTarget, isSmall, runTarget, type Target, type TargetFigures } from './bulk-target.ts';
 
 export type Deleting = { definition: ResourceDefinition; words: Words; reload: () => void; target: Target; deselect: () => void };
 type DeleteAnswer = { deleted: number; failed: { message: string }[] };
 const toldFailures = 3;
-const restoredAtOnce = 500;
 
 const tell = (error: unknown): void => { if (error instanceof ApiError && !error.handled) toast('error', error.message); };
 
-function offerUndo({ definition, words, reload }: Deleting, { ids, count }: { ids: readonly number[]; count: number }): void {
+function offerUndo({ definition, words, reload }: Deleting, ids: readonly number[], count: number): void {
   if (definition.hard_delete || count === 0) return;
   const undo = async (): Promise<void> => {
     try {
-      for (let from = 0; from < ids.length; from += restoredAtOnce) await request('POST', `${urlOf(definition)}/restore`, { body: { ids: ids.slice(from, from + restoredAtOnce) } });
+      await request('POST', `${urlOf(definition)}/restore`, { body: { ids } });
     } catch (error) {
       tell(error);
     }
@@ -36,22 +35,20 @@ async function deleteNow(given: Deleting): Promise<void> {
     given.deselect();
     given.reload();
     for (const row of failed.slice(0, toldFailures)) toast('warning', row.message, 5000);
-    offerUndo(given, { ids, count: deleted });
+    offerUndo(given, ids, deleted);
   } catch (error) {
     tell(error);
   }
 }
 
-function deleteInPages(given: Deleting, figures: { count: number; max_id: number }): void {
-  const { definition, words, target } = given;
-  const finished = (run: BulkRun): void => {
-    given.deselect();
-    given.reload();
-    offerUndo(given, { ids: run.ids, count: run.done });
-  };
-  const send = pageSender({ definition, target, method: 'DELETE', path: '', body: {}, max_id: figures.max_id });
-  const title = words.t('lists.bulk.title', { action: words.t('kit.actions.delete'), name: words.name });
-  if (!startBulk({ title, total: figures.count, send, finished })) toast('warning', words.t('lists.bulk.exists'));
+/** Many rows are the server's own work; its panel tells the outcome and offers the way back. */
+async function startDeletion({ definition, target, deselect }: Deleting, figures: TargetFigures, key: string): Promise<void> {
+  try {
+    await startBulk({ resource: definition.name, action: 'delete', ...runTarget(target, figures) }, key);
+    deselect();
+  } catch (error) {
+    tell(error);
+  }
 }
 
 /** Asks with the number of rows, deletes, tells what had to stay, and offers to take it back. */
@@ -59,9 +56,10 @@ export async function askDelete(given: Deleting): Promise<void> {
   const { t } = given.words;
   try {
     const figures = await describeTarget(given.definition, given.target, { method: 'DELETE', path: '', action: null });
+    const key = crypto.randomUUID();
     Modal.confirm({
       title: t('kit.delete_confirm', { count: figures.count }), content: given.definition.hard_delete ? undefined : t('kit.delete_hint'), okText: t('kit.actions.delete'), cancelText: t('kit.cancel'),
-      okButtonProps: { danger: true }, onOk: () => (isSmall(given.target) ? deleteNow(given) : deleteInPages(given, figures)),
+      okButtonProps: { danger: true }, onOk: () => (isSmall(given.target) ? deleteNow(given) : startDeletion(given, figures, key)),
     });
   } catch (error) {
     tell(error);

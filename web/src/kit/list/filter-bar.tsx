@@ -30,7 +30,7 @@ function Keyword({ definition, state, words }: Omit<Props, 'maps'>) {
     const text = input.current?.value.trim() ?? '';
     state.set({ 'where[_keyword]': text, 'where[_key]': text === '' ? null : field });
   };
-  const fields = (key === '' ? search : [key]).map(words.field).join(t('lists.and'));
+  const fields = (key === '' ? [...search, ...(definition.list.search_also ?? [])] : [key]).map(words.field).join(t('lists.and'));
   return (
     <div className="kk-filter is-keyword">
       <label htmlFor="kk-keyword">{t('kit.search')}</label>

@@ -6,7 +6,7 @@ type Given = {
   /** Goes so many pages on or back, if there are. */
   turn: (by: 1 | -1) => void;
 };
-export type ListKeys = { active: number | null; setActive: (id: number | null) => void; help: boolean; closeHelp: () => void };
+export type ListKeys = { active: number | null; setActive: (id: number | null) => void };
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=combobox]') !== null;
 const isControl = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('button, a, input, summary') !== null;
@@ -31,10 +31,9 @@ function focusKeyword(): void {
   if (input instanceof HTMLInputElement) input.select();
 }
 
-/** The keyboard of a list: / searches, arrows or j and k walk, Enter opens, x ticks, e edits, [ and ] turn pages, ? tells all. */
+/** The keyboard of a list: / searches, arrows or j and k walk, Enter opens, x ticks, e edits, [ and ] turn pages. */
 export function useListKeys(given: Given): ListKeys {
   const [active, setActive] = useState<number | null>(null);
-  const [help, setHelp] = useState(false);
   useEffect(() => {
     const { rows } = given;
     const here = rows.find((row) => row.id === active);
@@ -46,7 +45,7 @@ export function useListKeys(given: Given): ListKeys {
     };
     const acts: Record<string, () => void> = {
       '/': focusKeyword, n: () => given.create?.(), j: () => walk(1), k: () => walk(-1), r: given.reload, '[': () => given.turn(-1), ']': () => given.turn(1),
-      '?': () => setHelp(true), ...(here ? { x: () => given.select(here), e: () => given.edit(here) } : {}),
+      ...(here ? { x: () => given.select(here), e: () => given.edit(here) } : {}),
     };
     const inRows: Record<string, () => void> = { ArrowDown: () => walk(1), ArrowUp: () => walk(-1), ...(here ? { Enter: () => given.openRow(here.id) } : {}) };
     const onKey = (event: KeyboardEvent): void => {
@@ -59,5 +58,5 @@ export function useListKeys(given: Given): ListKeys {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [given, active]);
-  return { active, setActive, help, closeHelp: () => setHelp(false) };
+  return { active, setActive };
 }

@@ -22,9 +22,9 @@ export type ListState = {
 };
 
 /** Keys of the address that belong to the page, not to the server's list. */
-const foreign = new Set(['open', 'tab', 'view', 'cols']);
+const foreign = new Set(['open', 'tab', 'view', 'cols', 'do']);
 /** Keys whose change leaves the rows as they are. */
-const harmless = new Set(['page', 'open', 'tab', 'cols']);
+const harmless = new Set(['page', 'open', 'tab', 'cols', 'do']);
 export const defaultPerPage = 20;
 export const pageSizes = [10, 20, 50, 100, 200] as const;
 

@@ -1,6 +1,6 @@
-import type { SmsPurpose } from '../../../adapters/sms/port.ts';
+import type { SmsCodePurpose } from '../../../adapters/sms/port.ts';
 
-export type CodePurpose = SmsPurpose;
+export type CodePurpose = SmsCodePurpose;
 export type CodeChannel = 'sms' | 'mail';
 
 /** Minutes a code lives. */

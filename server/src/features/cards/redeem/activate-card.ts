@@ -47,7 +47,7 @@ async function write(db: Db, given: Writing): Promise<boolean> {
         activation_request_id = ${given.request_id}, version = c.version + 1, updated_at = ${now}
       from holder h
       where c.id = ${card.id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
-        and c.frozen_at is null and (c.redeem_end_at is null or c.redeem_end_at >= ${now})
+        and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at >= ${now})
       returning c.id, c.agency_id
     ), granted as (
       insert into entitlements (member_id, kind, course_id, amount, source_type, source_id, start_at, end_at)

@@ -10,7 +10,7 @@ import type { Db } from '../../../db/pool.ts';
 export type FoundCard = {
   id: number; card_no: string; secret_last4: string; state: CardState; frozen_at: Date | null; redeem_end_at: Date | null; owner_member_id: number | null;
   claimed_at: Date | null; activated_at: Date | null; activated_member_id: number | null; activation_request_id: string | null; agency_id: number | null;
-  snapshot: ProductSnapshot; batch_state: BatchState; redeem_start_at: Date | null;
+  snapshot: ProductSnapshot; batch_state: BatchState; redeem_start_at: Date | null; awaits_receipt: boolean;
 };
 
 /** The learner's side: their access, how often they missed, and the mark their access had when this was read. */
@@ -54,7 +54,7 @@ export async function findCard(db: Db, given: { member_id: number; lookup: Looku
   const { member_id: memberId, ip, now } = given;
   const { rows } = await sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
-      c.activation_request_id, c.agency_id, b.product_snapshot as snapshot, b.state as batch_state, b.redeem_start_at,
+      c.activation_request_id, c.agency_id, c.awaits_receipt, b.product_snapshot as snapshot, b.state as batch_state, b.redeem_start_at,
       m.id as member_id, m.access_version, m.activated_at as member_activated_at,
       (select coalesce(json_object_agg(h.course_id, h.end_ms), '{}') from (
         select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms

@@ -27,6 +27,7 @@ function findRefusal(card: FoundCard, given: { action: CardAction; member_id: nu
   if (isVoidedBatch(card)) return { code: 'card.void' };
   if (reason === 'frozen') return { code: 'card.frozen' };
   if (reason === 'expired') return { code: 'card.expired', date: card.redeem_end_at };
+  if (reason === 'not_received') return { code: 'card.not_received' };
   const isEarly = card.redeem_start_at !== null && card.redeem_start_at.getTime() > now.getTime();
   return isEarly ? { code: 'card.not_started', date: card.redeem_start_at } : null;
 }

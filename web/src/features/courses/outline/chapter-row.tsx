@@ -1,5 +1,6 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import type { OutlineChapter } from '@kaike/shared/contracts/courses';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../../app/wording.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';
@@ -13,13 +14,16 @@ const secondsOf = ({ lessons }: OutlineChapter): number => lessons.reduce((sum, 
 
 function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   const t = useT();
-  const { addVideos, actions, may_upload: mayUpload } = useOutlineTools();
+  const { addVideos, addReading, actions, may_upload: mayUpload } = useOutlineTools();
   const items = [
     ...(mayUpload ? [{ key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> }] : []),
+    { key: 'article', label: t('outline.add_article') },
+    { key: 'document', label: t('outline.add_document') },
     { key: 'blank', label: t('outline.add_blank') },
   ];
   const onClick = ({ key }: { key: string }): void => {
     if (key === 'videos') pickFiles({ multiple: true }, (files) => addVideos(chapter, files));
+    else if (key === 'article' || key === 'document') addReading(chapter, lessonType[key]);
     else void actions.addLesson(chapter.id, t('outline.new_lesson'));
   };
   return <Dropdown trigger={['click']} menu={{ items, onClick }}><Button size="small" icon={<KitIcon name="plus" size={14} />}>{t('outline.add_lesson')}</Button></Dropdown>;

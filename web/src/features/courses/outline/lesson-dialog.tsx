@@ -1,57 +1,120 @@
-import { useId, useState } from 'react';
-import type { OutlineLesson } from '@kaike/shared/contracts/courses';
-import { lessonType, lessonTypeChoices } from '@kaike/shared/domain/course-status';
+import { useEffect, useId, useState } from 'react';
+import { getLessonText, updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
+import { lessonType, lessonTypeChoices, type LessonType } from '@kaike/shared/domain/course-status';
+import { isReading } from '@kaike/shared/domain/reading';
+import { call } from '../../../api/client.ts';
 import { useT } from '../../../app/wording.ts';
-import { Button, Input, InputNumber, Modal, Select } from '../../../kit/widgets.ts';
+import { FileInfoContext } from '../../../kit/fields/file-info.ts';
+import { Button, Input, InputNumber, Modal, Select, Skeleton } from '../../../kit/widgets.ts';
+import { DocumentList } from './document-list.tsx';
+import { FieldRow, KitInput } from './field-row.tsx';
 import css from './outline.module.css';
+import { SubtitleList } from './subtitle-list.tsx';
 import type { OutlineActions } from './use-outline.ts';
 
-type Props = { lesson: OutlineLesson; actions: OutlineActions; close: () => void };
+type Draft = {
+  title: string; type: LessonType; preview_sec: number; is_free: boolean; read_sec: number | null; file: string | null; attachments: string[];
+  /** Null while it is on its way; then what was stored stays. */
+  content: string | null;
+};
+type Props = { lesson: OutlineLesson; courseId: number; actions: OutlineActions; close: () => void };
+type PartProps = { id: string; draft: Draft; change: (part: Partial<Draft>) => void; errors: Record<string, string[]>; lesson: OutlineLesson };
 
-function Row({ id, label, help, errors, children }: { id: string; label: string; help?: string; errors: readonly string[] | undefined; children: React.ReactNode }) {
+/** Kinds that learners can take; a lesson of another kind keeps it. */
+const offeredTypes: readonly number[] = [lessonType.video, lessonType.document, lessonType.article];
+
+/** The text of an article, asked for when it is to be edited. */
+function useText({ lesson, courseId }: Pick<Props, 'lesson' | 'courseId'>, isWanted: boolean, set: (content: string) => void): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    if (!lesson.has_content) return set('');
+    const stop = new AbortController();
+    call(getLessonText, { params: { id: courseId, lesson_id: lesson.id }, signal: stop.signal }).then(({ content }) => set(content), () => undefined); // The skeleton stays; saving leaves the text as it is.
+    return () => stop.abort();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked for once
+  }, [isWanted]);
+}
+
+function VideoFields({ id, draft, change, errors, lesson }: PartProps) {
+  const t = useT();
+  const length = lesson.duration_sec;
+  if (draft.is_free) return null;
   return (
-    <div className="kk-field">
-      <label htmlFor={id}>{label}</label>
-      {children}
-      {errors?.length ? <div className="kk-error" role="alert">{errors[0]}</div> : <div className="kk-help">{help}</div>}
-    </div>
+    <FieldRow id={`${id}-preview`} label={t('outline.preview_sec')} help={`${t('outline.preview_help')}${length > 0 ? ` ${t('outline.preview_max', { max: length })}` : ''}`} errors={errors['preview_sec']}>
+      <InputNumber id={`${id}-preview`} className={css['full'] ?? ''} min={0} precision={0} value={draft.preview_sec} onChange={(value) => change({ preview_sec: Number(value ?? 0) })} status={errors['preview_sec'] ? 'error' : ''} />
+    </FieldRow>
   );
 }
 
-/** What a lesson is beyond its title: its kind, its free part, its text. */
-export function LessonDialog({ lesson, actions, close }: Props) {
+function ReadingFields({ id, draft, change, errors, lesson }: PartProps) {
+  const t = useT();
+  const isDocument = draft.type === lessonType.document;
+  return (
+    <>
+      {isDocument ? (
+        <FieldRow id={`${id}-file`} label={t('outline.file')} errors={errors['file']}>
+          <FileInfoContext value={lesson.file ? { file: lesson.file } : {}}>
+            <KitInput id={`${id}-file`} name="file" field={updateLesson.body.file} value={draft.file} label={t('outline.file')} onChange={(value) => change({ file: typeof value === 'string' ? value : null })} has_error={Boolean(errors['file'])} />
+          </FileInfoContext>
+        </FieldRow>
+      ) : (
+        <FieldRow id={`${id}-content`} label={t('outline.content')} errors={errors['content']}>
+          {draft.content === null ? <Skeleton active /> : <KitInput id={`${id}-content`} name="content" field={updateLesson.body.content} value={draft.content} label={t('outline.content')} onChange={(value) => change({ content: String(value ?? '') })} has_error={Boolean(errors['content'])} />}
+        </FieldRow>
+      )}
+      <FieldRow id={`${id}-read`} label={t('outline.read_sec')} help={t(isDocument ? 'outline.read_help_document' : 'outline.read_help')} errors={errors['read_sec']}>
+        <InputNumber id={`${id}-read`} className={css['full'] ?? ''} min={10} max={86_400} precision={0} placeholder={t('outline.read_auto')} value={draft.read_sec} onChange={(value) => change({ read_sec: value === null ? null : Number(value) })} status={errors['read_sec'] ? 'error' : ''} />
+      </FieldRow>
+    </>
+  );
+}
+
+/** Documents that were sent in this dialog stand beside those that are stored. */
+function useAttachments(lesson: OutlineLesson, draft: Draft): LessonFile[] {
+  const known = new Map(lesson.attachments.map((file) => [file.address, file]));
+  return draft.attachments.map((address) => known.get(address) ?? { address, name: decodeURIComponent(address.split('/').at(-1) ?? ''), ext: '', size: 0, url: '#' });
+}
+
+/** What a lesson is beyond its title: its kind, what is learned, what is free, what may be downloaded. */
+export function LessonDialog({ lesson, courseId, actions, close }: Props) {
   const t = useT();
   const id = useId();
-  const [draft, setDraft] = useState({ title: lesson.title, type: lesson.type, preview_sec: lesson.preview_sec, content: lesson.content });
+  const [draft, setDraft] = useState<Draft>({
+    title: lesson.title, type: lesson.type, preview_sec: lesson.preview_sec, is_free: lesson.is_free, read_sec: lesson.read_sec, file: lesson.file?.address ?? null, content: null,
+    attachments: lesson.attachments.map(({ address }) => address),
+  });
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [busy, setBusy] = useState(false);
-  const [isVideo, length] = [draft.type === lessonType.video, lesson.duration_sec];
-  const save = async (change: { media_id?: null } = {}): Promise<void> => {
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  useText({ lesson, courseId }, draft.type === lessonType.article && draft.content === null, (content) => change({ content }));
+  const files = useAttachments(lesson, draft);
+  const save = async (extra: { media_id?: null } = {}): Promise<void> => {
+    const { content, ...rest } = draft;
     setBusy(true);
-    const found = await actions.changeLesson(lesson, { ...draft, title: draft.title.trim(), ...change });
+    const found = await actions.changeLesson(lesson, { ...rest, title: draft.title.trim(), ...(content === null ? {} : { content }), ...extra });
     setBusy(false);
     if (found === null) close();
     else setErrors(found);
   };
-  const types = lessonTypeChoices.map(({ value, key }) => ({ value, label: t(`outline.types.${key}`) }));
+  const types = lessonTypeChoices.filter(({ value }) => offeredTypes.includes(value) || value === lesson.type).map(({ value, key }) => ({ value, label: t(`outline.types.${key}`) }));
+  const parts: PartProps = { id, draft, change, errors, lesson };
   return (
-    <Modal open title={t('outline.edit_lesson')} onCancel={close} onOk={() => void save()} okText={t('kit.save')} cancelText={t('kit.cancel')} confirmLoading={busy} destroyOnHidden>
-      <Row id={`${id}-title`} label={t('outline.lesson_title')} errors={errors['title']}>
-        <Input id={`${id}-title`} value={draft.title} maxLength={100} onChange={(event) => setDraft({ ...draft, title: event.target.value })} status={errors['title'] ? 'error' : ''} />
-      </Row>
-      <Row id={`${id}-type`} label={t('outline.type')} help={isVideo ? '' : t('outline.type_help')} errors={errors['type']}>
-        <Select id={`${id}-type`} className={css['full'] ?? ''} value={draft.type} options={types} onChange={(type) => setDraft({ ...draft, type })} />
-      </Row>
-      {isVideo ? (
-        <Row id={`${id}-preview`} label={t('outline.preview_sec')} help={`${t('outline.preview_help')}${length > 0 ? ` ${t('outline.preview_max', { max: length })}` : ''}`} errors={errors['preview_sec']}>
-          <InputNumber id={`${id}-preview`} className={css['full'] ?? ''} min={0} precision={0} value={draft.preview_sec} onChange={(value) => setDraft({ ...draft, preview_sec: Number(value ?? 0) })} status={errors['preview_sec'] ? 'error' : ''} />
-        </Row>
-      ) : (
-        <Row id={`${id}-content`} label={t('outline.content')} errors={errors['content']}>
-          <Input.TextArea id={`${id}-content`} rows={8} value={draft.content} onChange={(event) => setDraft({ ...draft, content: event.target.value })} />
-        </Row>
-      )}
-      {lesson.media ? <Button type="link" danger onClick={() => void save({ media_id: null })}>{t('outline.remove_video')}</Button> : null}
+    <Modal open title={t('outline.edit_lesson')} width={draft.type === lessonType.article ? 860 : 560} onCancel={close} onOk={() => void save()} okText={t('kit.save')} cancelText={t('kit.cancel')} confirmLoading={busy} destroyOnHidden>
+      <FieldRow id={`${id}-title`} label={t('outline.lesson_title')} errors={errors['title']}>
+        <Input id={`${id}-title`} value={draft.title} maxLength={100} onChange={(event) => change({ title: event.target.value })} status={errors['title'] ? 'error' : ''} />
+      </FieldRow>
+      <FieldRow id={`${id}-type`} label={t('outline.type')} errors={errors['type']}>
+        <Select id={`${id}-type`} className={css['full'] ?? ''} value={draft.type} options={types} onChange={(type) => change({ type })} />
+      </FieldRow>
+      {isReading(draft.type) ? <ReadingFields {...parts} /> : <VideoFields {...parts} />}
+      <FieldRow id={`${id}-free`} label={t('outline.is_free')} help={t('outline.free_help')} errors={errors['is_free']}>
+        <KitInput id={`${id}-free`} name="is_free" field={updateLesson.body.is_free} value={draft.is_free} label={t('outline.is_free')} onChange={(value) => change({ is_free: value === true })} has_error={false} />
+      </FieldRow>
+      {draft.type === lessonType.video ? <FieldRow id={`${id}-subtitles`} label={t('outline.subtitles')} help={t('outline.subtitles_help')} errors={undefined}><SubtitleList lesson={lesson} actions={actions} /></FieldRow> : null}
+      <FieldRow id={`${id}-files`} label={t('outline.attachments')} help={t('outline.attachments_help')} errors={errors['attachments']}>
+        <DocumentList id={`${id}-files`} files={files} onAdd={(address) => setDraft((before) => ({ ...before, attachments: [...before.attachments, address] }))} onRemove={(address) => change({ attachments: draft.attachments.filter((one) => one !== address) })} />
+      </FieldRow>
+      {lesson.media && draft.type === lessonType.video ? <Button type="link" danger onClick={() => void save({ media_id: null })}>{t('outline.remove_video')}</Button> : null}
     </Modal>
   );
 }

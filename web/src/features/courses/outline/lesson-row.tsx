@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType, lessonTypeChoices } from '@kaike/shared/domain/course-status';
+import { isReading } from '@kaike/shared/domain/reading';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../../app/wording.ts';
@@ -25,6 +26,19 @@ function Thumbnail({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
+/** What of the lesson is free, and in which languages it has subtitles. */
+function Free({ lesson }: { lesson: OutlineLesson }) {
+  const t = useT();
+  const free = lesson.is_free ? t('outline.free') : lesson.preview_sec > 0 ? t('outline.preview', { time: formatClock(lesson.preview_sec) }) : '';
+  return (
+    <>
+      {lesson.subtitles.length > 0 ? <span className="kk-tag kk-tag-info">{t('outline.subtitles')}</span> : null}
+      {lesson.attachments.length > 0 ? <span className="kk-tag">{t('outline.files', { count: lesson.attachments.length })}</span> : null}
+      {free ? <span className="kk-tag kk-tag-success">{free}</span> : null}
+    </>
+  );
+}
+
 /** Where the lesson's video stands. */
 function VideoState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
@@ -36,7 +50,7 @@ function VideoState({ lesson }: { lesson: OutlineLesson }) {
   if (media?.status === mediaStatus.ready) {
     return (
       <span className={css['facts']}>
-        {lesson.preview_sec > 0 ? <span className="kk-tag kk-tag-success">{t('outline.preview', { time: formatClock(lesson.preview_sec) })}</span> : null}
+        <Free lesson={lesson} />
         <span className={css['clock']}>{formatClock(lesson.duration_sec)}</span>
       </span>
     );
@@ -46,6 +60,14 @@ function VideoState({ lesson }: { lesson: OutlineLesson }) {
     : null;
   if (media) return <><MediaState media={media} onChange={actions.refresh} />{media.status === mediaStatus.failed ? button : null}</>;
   return <span className={css['facts']}><span className="kk-muted">{t('outline.no_video')}</span>{button}</span>;
+}
+
+/** What there is to read, and how long it takes. */
+function ReadingState({ lesson }: { lesson: OutlineLesson }) {
+  const t = useT();
+  const { edit, may_edit: mayEdit } = useOutlineTools();
+  if (lesson.duration_sec > 0) return <span className={css['facts']}>{lesson.file ? <span className={css['fileName']}>{lesson.file.name}</span> : null}<Free lesson={lesson} /><span className={css['clock']}>{formatClock(lesson.duration_sec)}</span></span>;
+  return <span className={css['facts']}><span className="kk-muted">{t('outline.no_content')}</span>{mayEdit ? <Button size="small" onClick={() => edit(lesson)}>{t('outline.add_content')}</Button> : null}</span>;
 }
 
 function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
@@ -74,7 +96,7 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
       {handle}
       {lesson.type === lessonType.video ? <Thumbnail lesson={lesson} /> : <span className="kk-tag kk-tag-purple">{t(`outline.types.${type?.key ?? 'video'}`)}</span>}
       <InlineTitle title={lesson.title} label={t('outline.lesson_title')} disabled={!mayEdit} save={async (title) => (await actions.changeLesson(lesson, { title })) === null} />
-      <div className={css['state']}>{lesson.type === lessonType.video ? <VideoState lesson={lesson} /> : null}</div>
+      <div className={css['state']}>{lesson.type === lessonType.video ? <VideoState lesson={lesson} /> : isReading(lesson.type) ? <ReadingState lesson={lesson} /> : null}</div>
       {mayEdit ? <LessonMenu lesson={lesson} /> : null}
     </div>
   );

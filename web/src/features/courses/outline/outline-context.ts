@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { LessonType } from '@kaike/shared/domain/course-status';
 import type { Upload } from '../../media/uploads-store.ts';
 import type { OutlineActions } from './use-outline.ts';
 
@@ -12,6 +13,8 @@ export type OutlineTools = {
   uploadOf: (lessonId: number) => Upload | undefined;
   /** Files become lessons of the chapter, one each, in the order of their names. */
   addVideos: (chapter: OutlineChapter, files: File[]) => void;
+  /** An article or a document, opened for its content. */
+  addReading: (chapter: OutlineChapter, type: LessonType) => void;
   /** Another video for a lesson. */
   setVideo: (lesson: OutlineLesson, file: File) => void;
   edit: (lesson: OutlineLesson) => void;

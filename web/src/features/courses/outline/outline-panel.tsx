@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { LessonFile, Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
@@ -12,6 +12,7 @@ import { VideoPreview } from '../../media/video-preview.tsx';
 import { AddChapter } from './add-chapter.tsx';
 import { ChapterRow } from './chapter-row.tsx';
 import { DeleteChapter } from './delete-chapter.tsx';
+import { DocumentList } from './document-list.tsx';
 import { LessonDialog } from './lesson-dialog.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import { OutlineProvider } from './outline-context.ts';
@@ -30,6 +31,24 @@ function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): Out
   });
 }
 
+/** A lesson as it is stored now; one that was just made may not be there yet. */
+const present = (outline: Outline | undefined, lesson: OutlineLesson): OutlineLesson =>
+  outline?.chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lesson.id) ?? lesson;
+
+/** What learners of the whole course may download. */
+function CourseFiles({ files, mayEdit, put }: { files: readonly LessonFile[]; mayEdit: boolean; put: (addresses: readonly string[]) => Promise<boolean> }) {
+  const t = useT();
+  const addresses = files.map(({ address }) => address);
+  if (!mayEdit && files.length === 0) return null;
+  return (
+    <section className={css['downloads']} aria-labelledby="course-downloads">
+      <h3 id="course-downloads">{t('outline.course_files')}</h3>
+      <p className="kk-help">{t('outline.course_files_help')}</p>
+      <DocumentList id="course-file" files={files} disabled={!mayEdit} onAdd={(address) => void put([...addresses, address])} onRemove={(address) => void put(addresses.filter((one) => one !== address))} />
+    </section>
+  );
+}
+
 /** The outline of a course: chapters and lessons, dragged into order, with their videos. */
 export function OutlinePanel({ row, permissions }: PanelProps) {
   const t = useT();
@@ -37,7 +56,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
   const { data: outline, isError, refetch } = useOutlineQuery(row.id);
   const actions = useOutlineActions(row.id);
   const { refresh } = actions;
-  const [edited, setEdited] = useState<OutlineLesson | null>(null);
+  const [editedAs, setEdited] = useState<OutlineLesson | null>(null);
   const [played, setPlayed] = useState<OutlineLesson | null>(null);
   const mayEdit = permissions.includes('update');
   const [doomed, setDoomed] = useState<OutlineChapter | null>(null);
@@ -46,6 +65,8 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
   useEffect(() => { if (arrived > 0) refresh(); }, [arrived, refresh]);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);
   const shown = nodes.map((node) => (node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node));
+  // What was stored meanwhile, such as subtitles, shows in the open dialog.
+  const edited = editedAs && present(outline, editedAs);
   if (isError && !outline) return <LoadError retry={() => void refetch()} />;
   if (!outline) return <Skeleton active paragraph={{ rows: 6 }} />;
   const summary = t('outline.summary', { chapters: outline.chapters.length, lessons: outline.lesson_count, duration: formatClock(outline.duration_sec) });
@@ -61,9 +82,10 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
           />
         )}
         {mayEdit ? <AddChapter add={actions.addChapter} /> : null}
+        <CourseFiles files={outline.attachments} mayEdit={mayEdit} put={actions.putAttachments} />
       </div>
       {doomed ? <DeleteChapter chapter={doomed} remove={tools.removeChapter} close={() => setDoomed(null)} /> : null}
-      {edited ? <LessonDialog lesson={edited} actions={actions} close={() => setEdited(null)} /> : null}
+      {edited ? <LessonDialog key={edited.id} lesson={edited} courseId={row.id} actions={actions} close={() => setEdited(null)} /> : null}
       {played?.media ? <VideoPreview id={played.media.id} title={played.title} close={() => setPlayed(null)} /> : null}
     </OutlineProvider>
   );

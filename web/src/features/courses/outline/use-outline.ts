@@ -2,7 +2,9 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useCallback } from 'react';
 import * as contracts from '@kaike/shared/contracts/courses';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { LessonType } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
+import type { SubtitleLanguage } from '@kaike/shared/domain/subtitles';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -23,18 +25,22 @@ export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
   });
 }
 
-export type LessonChange = { title: string } & Partial<Pick<OutlineLesson, 'preview_sec' | 'content' | 'type'>> & { media_id?: number | null };
+export type LessonChange = { title: string; content?: string; file?: string | null; attachments?: string[]; media_id?: number | null } & Partial<Pick<OutlineLesson, 'preview_sec' | 'is_free' | 'read_sec' | 'type'>>;
 
 export type OutlineActions = {
   addChapter: (title: string) => Promise<boolean>;
   renameChapter: (chapter: OutlineChapter, title: string) => Promise<boolean>;
   removeChapter: (chapter: OutlineChapter) => Promise<boolean>;
-  addLesson: (chapterId: number, title: string) => Promise<number | null>;
+  addLesson: (chapterId: number, title: string, type?: LessonType) => Promise<number | null>;
   /** Answers the errors by field; null when it was saved. */
   changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<Record<string, string[]> | null>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
   restore: (gone: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
   reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
+  putAttachments: (addresses: readonly string[]) => Promise<boolean>;
+  /** Answers what is wrong with the file; null when it was taken. */
+  putSubtitles: (lesson: OutlineLesson, given: { language: SubtitleLanguage; text: string }) => Promise<string | null>;
+  removeSubtitles: (lesson: OutlineLesson, language: string) => Promise<boolean>;
   refresh: () => void;
 };
 
@@ -66,7 +72,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
     renameChapter: ({ id, version }, title) => run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
     removeChapter: ({ id }) => run(call(contracts.deleteChapter, { params: { ...params, chapter_id: id } })),
-    addLesson: (chapterId, title) => call(contracts.createLesson, { params, body: { chapter_id: chapterId, title }, headers: idempotent() })
+    addLesson: (chapterId, title, type) => call(contracts.createLesson, { params, body: { chapter_id: chapterId, title, ...(type ? { type } : {}) }, headers: idempotent() })
       .then((written) => keep(written).id ?? null, (error: unknown) => {
         tell(error);
         return null;
@@ -82,6 +88,13 @@ export function useOutlineActions(courseId: number): OutlineActions {
       }),
     removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
     restore: (gone) => run(call(contracts.restoreOutline, { params, body: gone, headers: idempotent() })),
+    putAttachments: (addresses) => run(call(contracts.putAttachments, { params, body: { attachments: addresses } })),
+    putSubtitles: ({ id }, body) => call(contracts.putSubtitles, { params: { ...params, lesson_id: id }, body, quiet: true })
+      .then((written) => {
+        keep(written);
+        return null;
+      }, (error: unknown) => (error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : '')),
+    removeSubtitles: ({ id }, language) => run(call(contracts.deleteSubtitles, { params: { ...params, lesson_id: id, language } })),
     async reorder(nodes) {
       const before = client.getQueryData<Outline>(key);
       if (!before) return;

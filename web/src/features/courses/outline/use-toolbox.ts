@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { OutlineChapter } from '@kaike/shared/contracts/courses';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
+import { useT } from '../../../app/wording.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/use-words.ts';
 import { addUpload, cancelUpload, useUploads } from '../../media/uploads-store.ts';
@@ -15,6 +17,7 @@ type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; dial
 
 /** Everything the rows may do, with its dialogs. */
 export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): OutlineTools {
+  const t = useT();
   const words = useWords(courses);
   const owner = useSession((state) => state.user?.id ?? 0);
   const mayUpload = useCan('admin.media.upload') && mayEdit;
@@ -38,6 +41,12 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
   return {
     actions, may_edit: mayEdit, may_upload: mayUpload, ...dialogs, uploadOf,
     addVideos: (chapter, files) => void addVideos(chapter, files),
+    addReading: (chapter, type) => {
+      const title = t(type === lessonType.document ? 'outline.new_document' : 'outline.new_article');
+      void actions.addLesson(chapter.id, title, type).then((id) => {
+        if (id !== null) dialogs.edit({ id, chapter_id: chapter.id, type, title, duration_sec: 0, preview_sec: 0, is_free: false, read_sec: null, has_content: false, version: 1, media: null, file: null, attachments: [], subtitles: [] });
+      });
+    },
     setVideo: (lesson, file) => upload(lesson.id, file, lesson.title),
     removeChapter,
     removeLesson: (lesson) => void actions.removeLesson(lesson).then((done) => {

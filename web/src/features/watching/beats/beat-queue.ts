@@ -12,6 +12,8 @@ export type BeatQueue = {
   flush: () => Promise<void>;
   /** The page may be closed any moment: what there is leaves at once, and a copy stays. */
   leave: () => void;
+  /** What was played and is not acknowledged. */
+  waiting: () => readonly Interval[];
   /** No beat is sent any more. What was not acknowledged stays in the store. */
   close: () => void;
 };
@@ -126,6 +128,7 @@ export function createBeatQueue(given: Given): BeatQueue {
       waiting.beaconed = deps.beacon(bodyOf(count)) ? count : 0;
       if (waiting.items.length > 0) void keep();
     },
+    waiting: () => waiting.items,
     close() {
       waiting.is_closed = true;
       if (waiting.items.length > 0) void keep();

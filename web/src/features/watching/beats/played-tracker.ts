@@ -8,6 +8,8 @@ export type PlayedTracker = {
   tick: (position: number) => void;
   /** What follows does not go on from here: a seek, another source. */
   cut: () => void;
+  /** What `take` would answer now. */
+  peek: () => Interval[];
   /** What was played since the last time, in the order in which it was. */
   take: () => Interval[];
 };
@@ -37,6 +39,7 @@ export function createPlayedTracker(): PlayedTracker {
       }
     },
     cut: close,
+    peek: () => (from !== null && isNew && to > from ? [...closed, [from, to] as const] : closed),
     take() {
       const taken = from !== null && isNew && to > from ? [...closed, [from, to] as const] : closed;
       closed = [];

@@ -5,6 +5,8 @@ import type { LessonState } from '../lesson-state.ts';
 import type { PlayerState } from './player-port.ts';
 import { Progress } from './progress.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
+import { SubtitleMenu } from './subtitle-menu.tsx';
+import type { Subtitles } from './use-subtitles.ts';
 import css from './player.module.css';
 
 export type ControlActions = {
@@ -19,7 +21,7 @@ export type ControlActions = {
   next: (() => void) | null;
 };
 
-type Props = { player: PlayerState; lesson: LessonState; is_full: boolean; actions: ControlActions };
+type Props = { player: PlayerState; lesson: LessonState; is_full: boolean; actions: ControlActions; subtitles: Subtitles };
 
 function IconButton({ icon, label, onClick, className = '' }: { icon: IconName; label: string; onClick: () => void; className?: string }) {
   return <button type="button" className={`${css['iconButton']} ${className}`} aria-label={label} title={label} onClick={onClick}><Icon name={icon} size={22} /></button>;
@@ -40,7 +42,7 @@ function Volume({ player, actions }: Pick<Props, 'player' | 'actions'>) {
 }
 
 /** The bar below the picture. */
-export function Controls({ player, lesson, is_full: isFull, actions }: Props) {
+export function Controls({ player, lesson, is_full: isFull, actions, subtitles }: Props) {
   const t = useT();
   const { auth, seen } = lesson;
   const duration = auth?.duration_sec ?? 0;
@@ -53,6 +55,7 @@ export function Controls({ player, lesson, is_full: isFull, actions }: Props) {
         <Volume player={player} actions={actions} />
         <span className={css['time']}>{formatClock(player.position)}<span> / {formatClock(duration)}</span></span>
         <span className={css['gap']} />
+        <SubtitleMenu subtitles={subtitles} />
         <SpeedMenu rate={player.rate} maximum={auth?.max_speed ?? 1} onRate={actions.setRate} />
         {actions.pip ? <IconButton icon="pip" label={t('watching.pip')} className={css['pip'] ?? ''} onClick={actions.pip} /> : null}
         <IconButton icon="full" label={t(isFull ? 'watching.exit_full' : 'watching.full')} onClick={actions.fullscreen} />

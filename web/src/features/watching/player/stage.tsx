@@ -15,16 +15,19 @@ import { useGestures } from './use-gestures.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePlayerState } from './use-player-state.ts';
+import type { Subtitles } from './use-subtitles.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const skipSec = 10;
 const fastRate = 2;
 const shownMs = 3000;
 const flashMs = 700;
+/** Seconds of the lesson that a finger crosses with the whole picture. */
+const acrossSec = 90;
 /** Phases in which the controls do something. */
 const usable: readonly LessonPhase[] = ['ready', 'finished', 'preview_over'];
 
-type Props = { session: LessonSession; port: PlayerPort; lesson: LessonState; stage: RefObject<HTMLDivElement | null>; video: RefObject<HTMLVideoElement | null>; onNext: () => void };
+type Props = { session: LessonSession; port: PlayerPort; lesson: LessonState; stage: RefObject<HTMLDivElement | null>; video: RefObject<HTMLVideoElement | null>; onNext: () => void; subtitles: Subtitles };
 
 /** A word that stands over the picture for a moment. */
 function useFlash(): [string | null, (text: string) => void] {
@@ -69,11 +72,21 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
 function useMoves({ session, port, lesson }: Props, actions: ControlActions, tell: (text: string) => void) {
   const t = useT();
   const isUsable = usable.includes(lesson.phase);
+  /** Where the finger began. */
+  const dragged = useRef<number | null>(null);
   return {
     skip(seconds: number): void {
       if (!isUsable) return;
       session.seek(port.state().position + seconds);
       tell(t(seconds < 0 ? 'watching.skipped_back' : 'watching.skipped', { seconds: Math.abs(seconds) }));
+    },
+    drag(share: number | null, isOver: boolean): void {
+      const from = dragged.current ?? port.state().position;
+      dragged.current = isOver ? null : from;
+      if (!isUsable || share === null) return;
+      const to = Math.min(Math.max(0, from + share * acrossSec), lesson.auth?.duration_sec ?? 0);
+      if (isOver) session.seek(to);
+      tell(`${formatClock(to)}${share < 0 ? ' −' : ' +'}${Math.round(Math.abs(to - from))}`);
     },
     changeSpeed(by: 1 | -1): void {
       const rate = stepSpeed(port.state().rate, by, lesson.auth?.max_speed ?? 1);
@@ -102,18 +115,18 @@ function Signs({ lesson, player, session, flash, is_held: isHeld }: { lesson: Le
 
 /** Everything over the picture: marquee, touch zones, controls, and what must be answered. */
 export function Stage(props: Props) {
-  const { session, port, lesson, stage, video, onNext } = props;
+  const { session, port, lesson, stage, video, onNext, subtitles } = props;
   const player = usePlayerState(port);
   const isPlaying = !player.is_paused;
   const full = useFullscreen(stage, video);
   const shown = useShown(isPlaying);
   const [flash, setFlash] = useFlash();
   const actions = useActions(props, full.toggle);
-  const { skip, changeSpeed } = useMoves(props, actions, setFlash);
+  const { skip, drag, changeSpeed } = useMoves(props, actions, setFlash);
   const before = useRef(1);
 
   usePlayerKeys({
-    toggle: actions.toggle, skip, fullscreen: full.toggle, faster: changeSpeed, mute: () => actions.setVolume(player.volume, !player.is_muted),
+    toggle: actions.toggle, skip, fullscreen: full.toggle, faster: changeSpeed, subtitles: subtitles.flip, mute: () => actions.setVolume(player.volume, !player.is_muted),
     louder: (by) => actions.setVolume(Math.min(1, Math.max(0, Math.round((player.volume + by) * 20) / 20)), false),
   });
   useWakeLock(isPlaying);
@@ -123,7 +136,7 @@ export function Stage(props: Props) {
     port.setVolume(volume, isMuted);
   }, [port]);
   const { is_held: isHeld, handlers } = useGestures({
-    tap: shown.flip, click: session.toggle, doubleClick: full.toggle,
+    tap: shown.flip, drag, click: session.toggle, doubleClick: full.toggle,
     double: (where) => (where === 'middle' ? session.toggle() : skip(where === 'left' ? -skipSec : skipSec)),
     hold(isPressed) {
       if (isPressed) before.current = port.state().rate;
@@ -136,7 +149,7 @@ export function Stage(props: Props) {
       {lesson.auth && lesson.phase !== 'failed' ? <Marquee text={lesson.auth.marquee} /> : null}
       <div className={css['zones']} {...handlers} />
       <Signs lesson={lesson} player={player} session={session} flash={flash} is_held={isHeld} />
-      {usable.includes(lesson.phase) ? <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} /> : null}
+      {usable.includes(lesson.phase) ? <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} subtitles={subtitles} /> : null}
       <Overlay lesson={lesson} session={session} onNext={onNext} />
     </div>
   );

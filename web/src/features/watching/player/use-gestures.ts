@@ -11,11 +11,13 @@ export type Gesture = {
   click: () => void;
   double: (where: 'left' | 'middle' | 'right') => void;
   doubleClick: () => void;
+  /** A finger goes sideways: how far, as a share of the width; the last time when it is lifted, or null when it is taken back. */
+  drag: (share: number | null, isOver: boolean) => void;
   /** Held down; again with false when let go. */
   hold: (isHeld: boolean) => void;
 };
 
-type Press = { x: number; y: number; timer: ReturnType<typeof setTimeout>; is_held: boolean };
+type Press = { x: number; y: number; timer: ReturnType<typeof setTimeout>; is_held: boolean; is_dragged: boolean };
 
 function whereOf(event: PointerEvent): 'left' | 'middle' | 'right' {
   const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -23,7 +25,9 @@ function whereOf(event: PointerEvent): 'left' | 'middle' | 'right' {
   return at < 0.35 ? 'left' : at > 0.65 ? 'right' : 'middle';
 }
 
-/** Taps, double taps by where they fall, and holding, out of pointer events on the picture. */
+const shareOf = (event: PointerEvent, { x }: Press): number => (event.clientX - x) / Math.max(1, event.currentTarget.getBoundingClientRect().width);
+
+/** Taps, double taps by where they fall, dragging sideways and holding, out of pointer events on the picture. */
 export function useGestures(given: Gesture) {
   const latest = useRef(given);
   useEffect(() => { latest.current = given; });
@@ -46,6 +50,10 @@ export function useGestures(given: Gesture) {
     return before;
   }
 
+  const giveUp = (): void => {
+    if (letGo()?.is_dragged) gesture().drag(null, true);
+  };
+
   /** The first touch acts at once; the second one of two makes it a double one. */
   const tapped = (event: PointerEvent): void => {
     const isMouse = event.pointerType === 'mouse';
@@ -62,7 +70,7 @@ export function useGestures(given: Gesture) {
     handlers: {
       onPointerDown(event: PointerEvent): void {
         if (event.button !== 0) return;
-        const begun: Press = { x: event.clientX, y: event.clientY, is_held: false, timer: setTimeout(() => {
+        const begun: Press = { x: event.clientX, y: event.clientY, is_held: false, is_dragged: false, timer: setTimeout(() => {
           begun.is_held = true;
           setIsHeld(true);
           gesture().hold(true);
@@ -71,14 +79,22 @@ export function useGestures(given: Gesture) {
       },
       onPointerMove(event: PointerEvent): void {
         const { current } = press;
-        if (current && !current.is_held && Math.hypot(event.clientX - current.x, event.clientY - current.y) > movedPx) letGo();
+        if (!current || current.is_held) return;
+        const [across, down] = [event.clientX - current.x, event.clientY - current.y];
+        if (current.is_dragged) return gesture().drag(shareOf(event, current), false);
+        if (Math.hypot(across, down) <= movedPx) return;
+        if (event.pointerType === 'mouse' || Math.abs(across) < 2 * Math.abs(down)) return void letGo();
+        clearTimeout(current.timer);
+        current.is_dragged = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerUp(event: PointerEvent): void {
         const before = letGo();
-        if (before && !before.is_held) tapped(event);
+        if (before?.is_dragged) gesture().drag(shareOf(event, before), true);
+        else if (before && !before.is_held) tapped(event);
       },
-      onPointerCancel: () => void letGo(),
-      onPointerLeave: () => void letGo(),
+      onPointerCancel: giveUp,
+      onPointerLeave: giveUp,
       onContextMenu: (event: { preventDefault: () => void }): void => event.preventDefault(),
     },
   };

@@ -7,6 +7,8 @@ export type PlayerKeys = {
   fullscreen: () => void;
   mute: () => void;
   faster: (by: 1 | -1) => void;
+  /** Subtitles on or off. */
+  subtitles: () => void;
   louder: (by: number) => void;
 };
 
@@ -21,14 +23,14 @@ function isTyping(target: EventTarget | null): boolean {
 const isTaken = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a, [role="slider"]') !== null);
 
-/** The player's keys, wherever on the page the focus is: space, arrows, f, m, < and >. */
+/** The player's keys, wherever on the page the focus is: space, arrows, c, f, m, < and >. */
 export function usePlayerKeys(keys: PlayerKeys): void {
   const latest = useRef(keys);
   useEffect(() => { latest.current = keys; });
   useEffect(() => {
     const act: Record<string, () => void> = {
       ' ': () => latest.current.toggle(), k: () => latest.current.toggle(), ArrowRight: () => latest.current.skip(skipSec), ArrowLeft: () => latest.current.skip(-skipSec),
-      ArrowUp: () => latest.current.louder(louderBy), ArrowDown: () => latest.current.louder(-louderBy), f: () => latest.current.fullscreen(), m: () => latest.current.mute(),
+      ArrowUp: () => latest.current.louder(louderBy), ArrowDown: () => latest.current.louder(-louderBy), f: () => latest.current.fullscreen(), c: () => latest.current.subtitles(), m: () => latest.current.mute(),
       '>': () => latest.current.faster(1), '<': () => latest.current.faster(-1),
     };
     const onKey = (event: KeyboardEvent): void => {

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAsAdmin } from './support/people.ts';
+import { send } from './support/send.ts';
+
+type Placed = { id: string; x: number; y: number; width: number };
+
+let admin: Visitor;
+let theme: number;
+let batch: number;
+
+const stored = async (id: string): Promise<Placed | undefined> => {
+  const [row] = await query<{ positions: { elements: Placed[] } | null }>(`select positions from card_themes where id = ${theme}`);
+  return row?.positions?.elements.find((element) => element.id === id);
+};
+const element = (page: Page, id: string) => page.locator(`[data-element="${id}"]`);
+const placed = async (page: Page, id: string): Promise<[number, number]> => {
+  const label = await element(page, id).getAttribute('aria-label');
+  const [, x, y] = /左 (\S+) 毫米，上 (\S+) 毫米/.exec(label ?? '') ?? [];
+  return [Number(x), Number(y)];
+};
+async function open(page: Page): Promise<void> {
+  await page.goto(`/admin/card-themes/${theme}/design`, { waitUntil: 'networkidle' });
+  await element(page, 'serial').waitFor();
+}
+async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step += 1) await page.mouse.move(from.x + by.x * step / 8, from.y + by.y * step / 8);
+  await page.mouse.up();
+}
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('已保存').first().waitFor();
+}
+
+beforeAll(async () => {
+  admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  theme = (await send(admin.page, 'POST', 'admin/card-themes', { name: '拖动的卡面', locale: 'zh-CN' })).id;
+  const product = (await send(admin.page, 'POST', 'admin/products', { title: '卡面商品', type: 2, ai_seconds: 600, term_mode: 1, term_value: 30, stack_rule: 2 })).id;
+  await send(admin.page, 'PUT', 'admin/products/status', { ids: [product], status: 1 }).catch(() => query(`update products set status = 1 where id = ${product}`));
+  batch = (await send(admin.page, 'POST', 'admin/card-batches', { name: '卡面批次', product_id: product, theme_id: theme, prefix: 'TH', quantity: 12 })).id;
+});
+afterAll(closeBrowser);
+
+it('an element dragged in the browser is where it was put, also after a reload', async () => {
+  const { page } = admin;
+  await open(page);
+  const [x, y] = await placed(page, 'serial');
+  const box = await element(page, 'serial').boundingBox();
+  if (!box) throw new Error('the serial cannot be seen');
+  await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 60, y: -80 });
+  const moved = await placed(page, 'serial');
+  expect(moved[0]).toBeGreaterThan(x + 3);
+  expect(moved[1]).toBeLessThan(y - 5);
+  await save(page);
+  await picture(page, 'card-design');
+  await open(page);
+  expect(await placed(page, 'serial')).toEqual(moved);
+  expect(await stored('serial')).toMatchObject({ x: moved[0], y: moved[1] });
+});
+
+it('arrow keys move by 1, 5 and 0.1 mm; what was done is undone and done again', async () => {
+  const { page } = admin;
+  await open(page);
+  const [x, y] = await placed(page, 'school');
+  await element(page, 'school').focus();
+  for (const key of ['ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight']) await page.keyboard.press(key);
+  const moved = await placed(page, 'school');
+  expect(moved.map((value) => value.toFixed(2))).toEqual([(x + 1.1).toFixed(2), (y + 5).toFixed(2)]);
+  await page.keyboard.press('Control+z');
+  expect(await placed(page, 'school')).toEqual([x, y]);
+  await page.keyboard.press('Control+Shift+z');
+  expect(await placed(page, 'school')).toEqual(moved);
+  await page.getByRole('link', { name: '返回卡面' }).click();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  expect(page.url()).toContain('/design');
+  await page.getByRole('button', { name: '撤销' }).click();
+});
+
+it('a code pulled too small stays large enough, and one off the card cannot be saved', async () => {
+  const { page } = admin;
+  await open(page);
+  await page.getByRole('button', { name: '背面', exact: true }).click();
+  await element(page, 'qr').click();
+  const corner = await page.locator('[data-handle="se"]').boundingBox();
+  if (!corner) throw new Error('the handle cannot be seen');
+  await drag(page, { x: corner.x + 5, y: corner.y + 5 }, { x: -200, y: -200 });
+  await page.getByLabel('宽', { exact: true }).waitFor();
+  expect(Number(await page.getByLabel('宽', { exact: true }).inputValue())).toBe(15);
+  await page.getByLabel('左', { exact: true }).fill('80');
+  await page.keyboard.press('Tab');
+  await page.getByText('超出安全区').first().waitFor();
+  expect(await page.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: '恢复默认' }).click();
+});
+
+it('somebody else’s save is told, and one’s own can be kept', async () => {
+  const { page } = admin;
+  await open(page);
+  await element(page, 'product').focus();
+  await page.keyboard.press('ArrowDown');
+  await send(page, 'PUT', `admin/card-themes/${theme}`, { cover_front: '/uploads/public/2026/11/0123456789abcdef0123456789abcd.webp' });
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /我/ }).click();
+  await save(page);
+  expect((await query<{ cover_front: string | null }>(`select cover_front from card_themes where id = ${theme}`))[0]?.cover_front).toBeNull();
+});
+
+it('a finger moves an element on a phone, where everything is stacked without scrolling sideways', async () => {
+  const { page, problems } = await newVisitor({ size: phone, dark: true });
+  await logInAsAdmin(page);
+  await open(page);
+  const [x] = await placed(page, 'serial');
+  const box = await element(page, 'serial').boundingBox();
+  if (!box) throw new Error('the serial cannot be seen');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width / 2 + by, y: box.y + box.height / 2 }] });
+  await touch('touchStart', 0);
+  for (let by = 4; by <= 24; by += 4) await touch('touchMove', by);
+  await touch('touchEnd', 24);
+  expect((await placed(page, 'serial'))[0]).toBeGreaterThan(x + 3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await picture(page, 'card-design-phone');
+  expect(problems).toEqual([]);
+});
+
+it('the batch comes as a PDF of sheets, and a card as a picture', async () => {
+  const { page } = admin;
+  await page.goto(`/admin/card-batches/${batch}/print`, { waitUntil: 'networkidle' });
+  await page.getByLabel('原因').fill('交给印刷厂');
+  await page.getByRole('button', { name: '生成文件' }).click();
+  const button = page.getByRole('button', { name: '下载' }).first();
+  await button.waitFor({ timeout: 30_000 });
+  await picture(page, 'card-print');
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const bytes = readFileSync(await download.path());
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.6');
+  // Twelve cards are two sheets of nine, each with its back.
+  expect(bytes.toString('latin1').match(/\/Type \/Page /g)).toHaveLength(4);
+  const [card] = await query<{ id: number }>(`select id from cards where batch_id = ${batch} order by id limit 1`);
+  const front = await page.request.get(`/web-api/admin/cards/${card?.id}/picture`);
+  expect(front.headers()['content-type']).toBe('image/png');
+  expect(await sharp(await front.body()).metadata()).toMatchObject({ format: 'png', width: 1011, height: 638 });
+  expect(admin.problems).toEqual([]);
+});

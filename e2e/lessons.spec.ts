@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documents } from '../server/test/documents.ts';
+import { makeTestVideo } from '../server/test/media.ts';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { send } from './support/send.ts';
+
+const mobile = '13900030077';
+const courseName = '三种课时';
+const srt = '1\n00:00:00,500 --> 00:00:30,000\n第一句字幕\n';
+let admin: Visitor;
+let learner: Visitor;
+let visitor: Visitor;
+let course = 0;
+let lessons: { id: number; type: number; title: string }[] = [];
+
+const lessonOf = (title: string): number => lessons.find((lesson) => lesson.title === title)?.id ?? 0;
+
+/** Sends a document as the page's administrator; answers the address a record keeps. */
+async function upload(page: Page, name: string, bytes: Buffer): Promise<string> {
+  const token = (await (await page.request.get('/web-api/open/token')).json()) as { _token: string };
+  const reply = await page.request.post(`/web-api/admin/files?name=${encodeURIComponent(name)}`, {
+    headers: { 'X-CSRF-TOKEN': token._token }, multipart: { file: { name, mimeType: 'application/octet-stream', buffer: bytes } },
+  });
+  return ((await reply.json()) as { address: string }).address;
+}
+
+const videoPosition = (page: Page): Promise<number> => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime);
+
+beforeAll(async () => {
+  [admin, learner, visitor] = [await newVisitor(), await newVisitor({ size: phone }), await newVisitor({ size: phone })];
+});
+afterAll(closeBrowser);
+
+it('the administrator builds a course of an article, a document and a video with subtitles', async () => {
+  const { page } = admin;
+  await logInAsAdmin(page);
+  ({ id: course } = await send(page, 'POST', 'admin/courses', { title: courseName }));
+  const chapter = await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
+  await page.goto(`/admin/courses?open=${course}`);
+  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('button', { name: '添加课时' }).click();
+  await page.getByRole('menuitem', { name: '图文课时' }).click();
+  const dialog = page.getByRole('dialog', { name: '编辑课时' });
+  await dialog.getByLabel('课时名称').fill('图文课');
+  await dialog.locator('[contenteditable="true"]').click();
+  await page.keyboard.type('读完这一段，就学完了这一课。');
+  await dialog.getByLabel('最少阅读时间（秒）').fill('10');
+  await dialog.getByRole('switch', { name: '免费试学' }).click();
+  await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('图文课').first().waitFor();
+  const file = await upload(page, '第一讲 讲义.pdf', documents.pdf);
+  await send(page, 'POST', `admin/courses/${course}/lessons`, { chapter_id: chapter.id, title: '文档课', type: 3, file, read_sec: 10 });
+  await send(page, 'PUT', `admin/courses/${course}/attachments`, { attachments: [await upload(page, '单词表.xlsx', documents.xlsx)] });
+  await page.reload();
+  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('button', { name: '添加课时' }).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: '上传视频' }).click()]);
+  await chooser.setFiles(await makeTestVideo({ seconds: 30 }));
+  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
+  lessons = (await query<{ id: string; type: number; title: string }>(`select id, type, title from lessons where course_id = ${course} and deleted_at is null order by sort`)).map((row) => ({ ...row, id: Number(row.id) }));
+  const video = lessons.find((lesson) => lesson.type === 1);
+  await send(page, 'PUT', `admin/courses/${course}/lessons/${video?.id ?? 0}/subtitles`, { language: 'zh-CN', text: srt });
+  await send(page, 'PUT', `admin/courses/${course}/lessons/${video?.id ?? 0}`, { title: '视频课', is_free: true });
+  lessons = lessons.map((lesson) => (lesson.type === 1 ? { ...lesson, title: '视频课' } : lesson));
+  await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
+});
+
+it('a visitor tries a free article and a free video, and is invited', async () => {
+  const { page, problems } = visitor;
+  await page.goto(`/open/courses/${course}`);
+  await page.getByRole('button', { name: /图文课/ }).click();
+  await page.getByRole('dialog').getByText('读完这一段').waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: '激活课程' }).waitFor();
+  await picture(page, 'lessons-preview-article');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: /视频课/ }).click();
+  await expect.poll(() => videoPosition(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await page.locator('video').evaluate((video) => { (video as HTMLVideoElement).currentTime = 28; });
+  await page.getByText('试看结束').waitFor({ timeout: 15_000 });
+  await picture(page, 'lessons-preview-over');
+  expect(await query('select 1 from learning_records')).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+it('a learner reads an article and a document to the end', async () => {
+  const { page } = learner;
+  await registerLearner(page, mobile);
+  const [member] = await query<{ id: string }>(`select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '${mobile}'`);
+  await send(admin.page, 'POST', 'admin/members/grant', { ids: [Number(member?.id)], course_ids: [course], reason: '试用' });
+  await logInAgain(page, mobile);
+  await page.goto(`/home/courses/${course}`);
+  await page.getByRole('link', { name: /单词表\.xlsx/ }).waitFor();
+  await page.getByRole('link', { name: /图文课/ }).first().click();
+  await page.getByText('读完这一段').waitFor();
+  await page.getByText(/再读 00:0\d 即可学完/).waitFor();
+  await picture(page, 'lessons-article');
+  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: '下一课时' }).click();
+  await page.getByText('第一讲 讲义.pdf').first().waitFor();
+  await page.getByRole('button', { name: '我已读完' }).click();
+  await picture(page, 'lessons-document');
+  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 30_000 });
+  const done = await query(`select 1 from learning_records where course_id = ${course} and completed_at is not null`);
+  expect(done).toHaveLength(2);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.goto(`/home/courses/${course}`).then(() => page.getByRole('link', { name: /单词表\.xlsx/ }).click())]);
+  expect([file.suggestedFilename(), (await readFile(await file.path())).equals(documents.xlsx)]).toEqual(['单词表.xlsx', true]);
+});
+
+it('a learner shows subtitles and takes notes at a second of the video', async () => {
+  const { page, problems } = learner;
+  await page.goto(`/home/lessons/${lessonOf('视频课')}`);
+  await expect.poll(() => videoPosition(page), { timeout: 20_000 }).toBeGreaterThan(1);
+  await page.mouse.move(180, 120);
+  await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause());
+  await page.getByRole('button', { name: /^字幕/ }).click();
+  await page.getByRole('button', { name: '简体中文' }).click();
+  const cue = () => page.locator('video').evaluate((video) => {
+    const shown = (video as HTMLVideoElement).textTracks[0]?.activeCues?.[0];
+    return shown instanceof VTTCue ? shown.text : '';
+  });
+  await expect.poll(cue, { timeout: 10_000 }).toBe('第一句字幕');
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: /^记在 00:0\d$/ }).fill('这里很重要');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('这里很重要').waitFor();
+  await expect.poll(() => query('select 1 from lesson_notes where deleted_at is null')).toHaveLength(1);
+  await picture(page, 'lessons-notes');
+  await page.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByText('这里很重要').waitFor();
+  await page.getByRole('button', { name: /^跳到 / }).click();
+  // Without the network a note waits in this browser.
+  await learner.context.setOffline(true);
+  await page.getByRole('button', { name: '记笔记' }).click();
+  await page.getByRole('textbox', { name: /^记在 / }).fill('断网时写的');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('等待联网后保存').waitFor();
+  await learner.context.setOffline(false);
+  await page.getByText('等待联网后保存').waitFor({ state: 'hidden' });
+  expect(await query('select 1 from lesson_notes where deleted_at is null')).toHaveLength(2);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Markdown' }).click()]);
+  expect(await readFile(await file.path(), 'utf8')).toContain('断网时写的');
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { afterAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
+
+afterAll(closeBrowser);
+
+const userAgent = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126 Mobile Safari/537.36 MicroMessenger/8.0.50';
+
+it('a file that the messenger cannot download is offered to be opened outside', async () => {
+  const { page, context, problems } = await newVisitor({ size: phone, userAgent });
+  let downloads = 0;
+  page.on('download', () => { downloads += 1; });
+  await page.goto('/open/agreement', { waitUntil: 'networkidle' });
+  // A page of this installation has no file without somebody's records; the link is one like theirs.
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/icon-512.png', download: 'icon.png', textContent: '下载图标' });
+    document.querySelector('main')?.prepend(link);
+  });
+  await page.getByRole('link', { name: '下载图标' }).click();
+  const offer = page.getByRole('dialog', { name: '请在浏览器中打开' });
+  await offer.waitFor();
+  await picture(page, 'messenger');
+  await offer.getByRole('button', { name: '知道了' }).last().click();
+  await offer.waitFor({ state: 'hidden' });
+  expect(downloads).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});

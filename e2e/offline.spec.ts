@@ -1,0 +1,35 @@
+import { afterAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
+import { activateBySupport } from './support/database.ts';
+import { logInAgain, registerLearner } from './support/people.ts';
+
+afterAll(closeBrowser);
+
+const mobile = '13900031001';
+
+it('can be installed, and opens without a connection and says so', async () => {
+  const { page, context, problems } = await newVisitor({ size: phone, offlineShell: true });
+  await registerLearner(page, mobile);
+  await activateBySupport(mobile);
+  await logInAgain(page, mobile);
+  await page.goto('/home/index');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = (await (await page.request.get(address ?? '')).json()) as { name: string; icons: { src: string; type: string }[] };
+  expect(manifest.name).toBe('开课');
+  for (const icon of manifest.icons) expect((await page.request.get(icon.src)).headers()['content-type']).toBe(icon.type);
+  // Once under the worker, the page's own files come through it and are kept.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload({ waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('网络不可用，请检查网络后重试').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/home/index');
+  expect(await page.locator('body').innerText()).not.toContain('common.');
+  await picture(page, 'offline');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '重新加载' }).click();
+  await page.getByRole('heading', { level: 1, name: /您好/ }).waitFor();
+  expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await context.close();
+});

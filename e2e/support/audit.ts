@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const rawKey = /^[a-z_]+(\.[a-z0-9_-]+)+$/;
+
+type Axe = { run: (root: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async (tags) => {
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, { runOnly: { type: 'tag', values: tags } });
+    return violations.map(({ id, nodes }) => `axe ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160) ?? ''} – ${nodes[0]?.failureSummary.slice(0, 200) ?? ''}`);
+  }, levels);
+}
+
+/** What a person or a screen reader would stumble over on the page as it is now: missing wording, sideways scrolling, axe A and AA. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const path = new URL(page.url()).pathname;
+  const text = await page.locator('body').innerText();
+  const raw = text.split('\n').map((line) => line.trim()).filter((line) => rawKey.test(line)).map((line) => `wording is missing: ${line}`);
+  const extra = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const faults = [...raw, ...(extra > 0 ? [`is ${extra} px wider than the screen`] : []), ...await axeFaults(page)];
+  return faults.map((fault) => `${path}: ${fault}`);
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { lastCode, query } from './support/database.ts';
+import { enterPassword, learnerPassword, registerLearner, solveCaptcha } from './support/people.ts';
+
+const [newcomer, owner] = ['13900080001', '13900080002'];
+let desk: Visitor;
+
+beforeAll(async () => { desk = await newVisitor(); });
+afterAll(closeBrowser);
+
+/** Chooses who to be on the local identity page. */
+async function agree({ page }: Visitor, id: string, nickname: string): Promise<void> {
+  await page.getByRole('heading', { name: '本地身份页' }).waitFor();
+  await page.getByLabel('昵称').fill(nickname);
+  await page.getByLabel(/身份 ID/).fill(id);
+  await page.getByRole('button', { name: '同意并登录' }).click();
+}
+
+async function leave(visitor: Visitor, back = ''): Promise<void> {
+  await visitor.page.goto(`/open/login${back}`);
+  await visitor.page.getByRole('link', { name: '使用本地身份登录' }).click();
+}
+
+async function bindByMobile({ page }: Visitor, mobile: string): Promise<void> {
+  await page.getByRole('textbox', { name: '手机号' }).fill(mobile);
+  await solveCaptcha(page, () => page.getByRole('button', { name: '获取验证码' }).click());
+  await page.getByRole('button', { name: /秒后重发/ }).waitFor();
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(await lastCode(mobile));
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '绑定并登录' }).click();
+}
+
+it('a new visitor says yes there, gives a mobile here, and is a learner', async () => {
+  const { page } = desk;
+  await leave(desk);
+  await picture(page, 'local-identity');
+  await agree(desk, 'e2e-new', '小满');
+  await page.getByRole('heading', { name: '小满，您好' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await picture(page, 'bind-identity');
+  await bindByMobile(desk, newcomer);
+  await page.waitForURL('**/home/**');
+  expect(desk.problems).toEqual([]);
+});
+
+it('is known on a second device, without any question', async () => {
+  const second = await newVisitor({ size: phone });
+  await leave(second);
+  await agree(second, 'e2e-new', '小满');
+  await second.page.waitForURL('**/home/**');
+  const rows = await query<{ count: number }>('select count(*)::int as count from users where mobile_phone = $1', [newcomer]);
+  expect(rows[0]?.count).toBe(1);
+});
+
+it('somebody with an account logs in with it and has both from then on', async () => {
+  const first = await newVisitor({ size: phone });
+  await registerLearner(first.page, owner);
+  const visitor = await newVisitor({ size: phone });
+  const { page } = visitor;
+  await leave(visitor);
+  await agree(visitor, 'e2e-owner', '老朋友');
+  await page.getByRole('link', { name: '我有账号，用密码登录后绑定' }).click();
+  await enterPassword(page, owner, learnerPassword);
+  await page.waitForURL('**/home/**');
+  await page.goto('/home/personage/ousers');
+  await page.getByText('老朋友').waitFor();
+  await page.getByRole('button', { name: '解除本地身份绑定' }).click();
+  await page.getByRole('dialog', { name: '解除本地身份绑定' }).getByRole('button', { name: '解除绑定' }).click();
+  await page.getByText('未绑定').waitFor();
+  await page.getByRole('link', { name: '绑定本地身份' }).click();
+  await agree(visitor, 'e2e-owner-2', '新名字');
+  await page.getByText('新名字').waitFor();
+  await picture(page, 'own-identities');
+  expect(new URL(page.url()).pathname).toBe('/home/personage/ousers');
+});
+
+it('who says no is led back to the ways to sign in', async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await leave(visitor);
+  await page.getByRole('button', { name: '取消' }).click();
+  await page.getByText('您已取消授权').waitFor();
+  await page.getByRole('link', { name: '返回登录' }).click();
+  await page.getByRole('heading', { name: '登录' }).waitFor();
+});
+
+it('a way that began elsewhere ends with a word, and with nobody signed in', async () => {
+  const [victim, thief] = [await newVisitor(), await newVisitor()];
+  await leave(thief);
+  await thief.page.getByRole('heading', { name: '本地身份页' }).waitFor();
+  const state = new URL(thief.page.url()).searchParams.get('state') ?? '';
+  for (const address of [`/open/other-login-callback/local?code=x&state=${state}`, '/open/other-login-callback/local?code=x&state=forged', '/open/other-login-callback/local']) {
+    await victim.page.goto(address);
+    await victim.page.getByText('本次授权已失效').waitFor();
+  }
+  const cookies = await victim.context.cookies();
+  expect(cookies.map(({ name }) => name)).not.toContain('Authorization');
+});

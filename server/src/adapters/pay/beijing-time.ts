@@ -1,0 +1,17 @@
+import { defaultTimeZone, fromWallTime, toWallTime } from '@kaike/shared/kit/zoned-time';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `2026-01-15 16:00:00` as clocks in Beijing show it. */
+export function beijingTime(moment: Date): string {
+  const { year, month, day, hour, minute, second } = toWallTime(moment, defaultTimeZone);
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
+/** The moment of such a text; null for any other. */
+export function readBeijingTime(text: string): Date | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/.exec(text)?.slice(1).map(Number);
+  if (!parts) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
+  return fromWallTime({ year, month, day, hour, minute, second }, defaultTimeZone);
+}

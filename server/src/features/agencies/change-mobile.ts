@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { setColumns } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
+import { showRow } from '../../kit/read-rows.ts';
+import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
+
+/** Sends a code to the number the agency is to have: whoever reads it out holds the number. */
+export async function sendToAgency(call: AdminCall<BodyOf<typeof sendAgencyCode>>): Promise<AnswerOf<typeof sendAgencyCode>> {
+  const { ctx, actor, body } = call;
+  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
+  assert(row.id !== actor.admin.agency?.id, 'access.denied');
+  return sendCode(call, { purpose: 'update_mobile', channel: 'sms', receiver: body.mobile_phone, verify: body.verify });
+}
+
+function rowOf({ rows, call }: ActionGiven): Row {
+  assert(rows.length === 1 && rows[0], 'record.not_found');
+  assert(rows[0].id !== call.actor.admin.agency?.id, 'access.denied');
+  return rows[0];
+}
+
+/** The code the new number got proves it; without one, somebody answers for it with a reason. */
+async function proveNumber({ trx, call, input, reason }: ActionGiven, mobile: string): Promise<void> {
+  const code = String(input['message_code'] ?? '');
+  if (code === '' && reason.trim() === '') throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
+  if (code !== '') await consumeCode(call.ctx, trx, await checkCode(call.ctx, { purpose: 'update_mobile', receiver: mobile, code }));
+}
+
+/** Changes the number an agency is called and logs in by; its sessions end. */
+export async function changeMobile(given: ActionGiven): Promise<ActionResult> {
+  const { trx, call, input } = given;
+  const row = rowOf(given);
+  const mobile = String(input['mobile_phone']);
+  await proveNumber(given, mobile);
+  await setColumns(given, 'agencies', { ids: [row.id], values: { mobile_phone: mobile } });
+  const changed = await sql<{ id: number }>`update users u set mobile_phone = ${mobile}, version = u.version + 1, updated_at = ${call.ctx.clock()}
+    from agencies a where a.id = ${row.id} and u.id = a.user_id returning u.id`.execute(trx);
+  for (const { id } of changed.rows) await call.sessions.revoke(trx, { user_id: id, reason: 'account_stopped' });
+  return { changed: 1, failed: [] };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { isSigned, readWebhookSecret, type SignedMessage } from '../../http/standard-webhook.ts';
+import { takeMessage } from '../../http/take-message.ts';
+
+const messageBytes = 256 * 1024;
+const longestText = 20_000;
+const limit = { max: 6000, seconds: 60 };
+/** Of a message: 1 pending, 2 streaming, 3 done, 5 failed. A final one stays. */
+const status = { pending: 1, streaming: 2, done: 3, failed: 5 } as const;
+
+type Result = { task_id: string; status: string; text: string; audio_url: string | null };
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
+const webAddress = (value: unknown): string | null => (typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null);
+
+/** What a message says; null when it is none of this kind. */
+function readResult(body: Buffer): { kind: string; result: Result } | null {
+  try {
+    const { type, data } = JSON.parse(body.toString('utf8')) as { type?: unknown; data?: Record<string, unknown> };
+    const [taskId, kind] = [textIn(data?.['task_id']), textIn(type).split('.')[0] ?? ''];
+    if (taskId === '') return null;
+    return { kind, result: { task_id: taskId, status: textIn(data?.['status']), text: textIn(data?.['text']), audio_url: webAddress(data?.['audio_url']) } };
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a result down; a job nobody here has begun is nobody's business. */
+async function settle(trx: Db, kind: string, { task_id: taskId, status: said, text, audio_url: audioUrl }: Result, now: Date): Promise<void> {
+  const isOpen = sql<boolean>`callback_id = ${taskId} and status in (${status.pending}, ${status.streaming})`;
+  const update = trx.updateTable('ai_messages');
+  if (said === 'failed' && kind === 'chat') await update.set({ status: status.failed, updated_at: now }).where(isOpen).execute();
+  if (said !== 'succeeded') return;
+  if (kind === 'chat') await update.set({ content: text, status: status.done, updated_at: now }).where(isOpen).execute();
+  if (kind === 'read-text' && audioUrl) await update.set({ audio_url: audioUrl, updated_at: now }).where('callback_id', '=', taskId).where('audio_url', 'is', null).execute();
+  if (kind === 'transcription') await update.set({ stt_text: text, updated_at: now }).where('callback_id', '=', taskId).where('stt_text', 'is', null).execute();
+}
+
+/** A message of an AI service: signed lately, taken once. Answers the status the service is told. */
+export async function receiveCallback(ctx: Context, message: SignedMessage): Promise<204 | 401> {
+  const now = ctx.clock();
+  const key = readWebhookSecret(await ctx.settings.get('ai_callback_secret'));
+  if (!key || !isSigned(key, message, now)) return 401;
+  const read = readResult(message.body);
+  const messageId = [message.headers['webhook-id'] ?? ''].flat()[0] ?? '';
+  await ctx.db.transaction().execute(async (trx) => {
+    if (read && (await takeMessage(trx, { sender: 'ai', message_id: messageId, now }))) await settle(trx, read.kind, read.result, now);
+  });
+  return 204;
+}
+
+/** The address AI services call: the raw body is what was signed. */
+export function mountAiCallback(app: FastifyInstance, { ctx }: { ctx: Context }): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: messageBytes }, (_request, body, done) => done(null, body));
+    for (const base of ['', '/api', '/web-api']) {
+      scope.post(`${base}/open/ai-messages/callback-notification`, async (request, reply) => {
+        await ctx.limiter.take({ key: `ai-callback|${request.ip}`, ...limit });
+        const code = await receiveCallback(ctx, { headers: request.headers, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) });
+        return reply.code(code).send();
+      });
+    }
+  });
+}

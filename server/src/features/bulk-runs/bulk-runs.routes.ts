@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { cancelBulkRun, downloadBulkRun, getBulkRun, getBulkRuns, resumeBulkRun, startBulkRun } from '@kaike/shared/contracts/bulk-runs';
+import { bulkState } from '@kaike/shared/domain/bulk-run';
+import { permissionOf } from '@kaike/shared/kit/resource';
+import { mayDo } from '../../http/actor.ts';
+import { assert } from '../../http/app-error.ts';
+import { fieldLabel } from '../../http/error-answer.ts';
+import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { answerXlsx } from '../../kit/answer-xlsx.ts';
+import type { Cell } from '../../kit/cells.ts';
+import { logExport } from '../../kit/log-export.ts';
+import { addJob } from '../../jobs/job.ts';
+import type { Feature } from '../feature.ts';
+import { findResults, findRun, findRuns, presentRun, tellFailures, type RunRow } from './bulk-run.store.ts';
+import { startRun } from './start-run.ts';
+
+const rowsAtOnce = 5000;
+
+const mine = (call: AdminCall): Promise<RunRow> => findRun(call.ctx.db, { user_id: call.actor.user_id, id: Number(call.params['id']), now: call.ctx.clock() });
+
+async function list(call: AdminCall) {
+  const runs = await findRuns(call.ctx.db, { user_id: call.actor.user_id, now: call.ctx.clock() });
+  return { data: runs.map((run) => presentRun(call.t, run)) };
+}
+
+async function show(call: AdminCall) {
+  const run = await mine(call);
+  return { run: presentRun(call.t, run), failures: await tellFailures(call.ctx.db, call.t, run) };
+}
+
+async function cancel(call: AdminCall) {
+  const { id } = await mine(call);
+  const now = call.ctx.clock();
+  // Waits for the page under way: it ends whole.
+  await sql`update bulk_runs set state = ${bulkState.cancelled}, updated_at = ${now}, ended_at = ${now} where id = ${id} and state in (${bulkState.running}, ${bulkState.failed})`.execute(call.ctx.db);
+  return { run: presentRun(call.t, await mine(call)) };
+}
+
+async function resume(call: AdminCall) {
+  const { id } = await mine(call);
+  await call.ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql`update bulk_runs set state = ${bulkState.running}, attempts = 0, error_code = null, error_params = '{}', updated_at = ${call.ctx.clock()}, ended_at = null
+      where id = ${id} and state = ${bulkState.failed} returning id`.execute(trx);
+    if (rows.length > 0) await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+  });
+  return { run: presentRun(call.t, await mine(call)) };
+}
+
+async function download(call: AdminCall): Promise<unknown> {
+  const run = await mine(call);
+  const resource = call.ctx.resources.get(run.resource);
+  assert(mayDo(call.actor, permissionOf(resource.definition, 'list')), 'access.denied');
+  await logExport(call, resource, { row_count: run.looked });
+  const { t } = call;
+  const head = ['id', resource.definition.title].map((key) => fieldLabel(t, key, run.resource));
+  const rows = async function* (): AsyncGenerator<Cell[][]> {
+    yield [[...head, t('bulk_runs.outcome'), t('bulk_runs.reason')]];
+    let after = 0;
+    for (;;) {
+      const page = await findResults(call.ctx.db, run.id, { after, limit: rowsAtOnce });
+      yield page.map((row) => [row.record_id, row.title, t(row.code === null ? 'bulk_runs.changed' : 'bulk_runs.refused'), row.code === null ? '' : t(`errors.${row.code}`, row.params)]);
+      if (page.length < rowsAtOnce) return;
+      after = page.at(-1)?.record_id ?? 0;
+    }
+  };
+  const title = t('bulk_runs.file', { name: t(`resources.${run.resource}.name`), id: run.id });
+  return answerXlsx(call.reply, { title, rows: rows() });
+}
+
+/** Writes on many rows that the server carries out by itself. Everyone sees their own. */
+export const bulkRunsFeature: Feature = {
+  routes: [
+    route.admin(startBulkRun, { permission: anyAdmin, handler: startRun }),
+    route.admin(getBulkRuns, { permission: anyAdmin, handler: list }),
+    route.admin(getBulkRun, { permission: anyAdmin, handler: show }),
+    route.admin(cancelBulkRun, { permission: anyAdmin, handler: cancel }),
+    route.admin(resumeBulkRun, { permission: anyAdmin, handler: resume }),
+    route.admin(downloadBulkRun, { permission: anyAdmin, handler: download }),
+  ],
+};

@@ -1,0 +1,2 @@
+export { forgetRuns, resumeRuns } from './tend-runs.ts';
+export { workRun } from './work-run.ts';

@@ -1,0 +1,79 @@
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { startBulkRun } from '@kaike/shared/contracts/bulk-runs';
+import { bulkState } from '@kaike/shared/domain/bulk-run';
+import { permissionOf } from '@kaike/shared/kit/resource';
+import { findResource } from '@kaike/shared/resources/index';
+import type { Db } from '../../db/pool.ts';
+import { mayDo } from '../../http/actor.ts';
+import { assert } from '../../http/app-error.ts';
+import { once } from '../../http/once.ts';
+import type { AdminCall } from '../../http/route.ts';
+import type { Resource, Values } from '../../kit/behaviour.ts';
+import { describeTarget, maximumMatching } from '../../kit/bulk-target.ts';
+import { readActionInput } from '../../kit/run-action.ts';
+import { addJob } from '../../jobs/job.ts';
+import { findResults, findRun, insertRun, presentRun, type NewRun } from './bulk-run.store.ts';
+
+type Body = BodyOf<typeof startBulkRun>;
+type Target = Pick<NewRun, 'ids' | 'matching' | 'max_id' | 'total'>;
+
+/** The permission a run needs, asked again at each page. Taking a deletion back is part of deleting. */
+export function permissionFor({ definition, behaviour }: Resource, action: string): string {
+  const isKnown = action === 'delete' || action === 'restore'
+    ? definition.only.includes('delete') && !(action === 'restore' && definition.hard_delete)
+    : definition.actions?.[action]?.on === 'rows' && definition.actions[action].one !== true && behaviour.actions?.[action] !== undefined;
+  assert(isKnown, 'request.not_found');
+  return permissionOf(definition, action === 'restore' ? 'delete' : action);
+}
+
+function readNamed(given: unknown): number[] {
+  const ids = Array.isArray(given) ? [...new Set(given.map(Number))].sort((a, b) => a - b) : [];
+  assert(ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0), 'request.invalid', { failures: { ids: [{ rule: 'required', params: [] }] } });
+  assert(ids.length <= maximumMatching, 'list.too_many', { params: { count: maximumMatching } });
+  return ids;
+}
+
+const named = (ids: number[]): Target => ({ ids, matching: null, max_id: 0, total: ids.length });
+
+/** The rows a run of the same person deleted. */
+async function deletedBy(call: AdminCall, resource: Resource, id: number): Promise<Target> {
+  const run = await findRun(call.ctx.db, { user_id: call.actor.user_id, id, now: call.ctx.clock() });
+  assert(run.action === 'delete' && run.resource === resource.definition.name && run.state !== bulkState.running, 'record.state');
+  const rows = await findResults(call.ctx.db, id, { after: 0, limit: maximumMatching });
+  return named(readNamed(rows.filter((row) => row.code === null).map((row) => row.record_id)));
+}
+
+async function readRunTarget(call: AdminCall, resource: Resource, body: Body): Promise<Target> {
+  if (body.action === 'restore') return deletedBy(call, resource, body.of_run ?? 0);
+  if (typeof body.matching !== 'string') return named(readNamed(body.ids));
+  const { matching } = body;
+  const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, { matching }, []);
+  // What came after the number was told is not meant.
+  const maxId = Math.min(figures.max_id, body.max_id ?? figures.max_id);
+  assert(figures.count > 0 && maxId > 0, 'list.nothing');
+  return { ids: null, matching, max_id: maxId, total: figures.count };
+}
+
+async function startOn(trx: Db, call: AdminCall, run: NewRun): Promise<number> {
+  const id = await insertRun(trx, run);
+  await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+  return id;
+}
+
+/** Keeps what is to be done and hands it to the job; refused while another run of the person is under way. */
+export async function startRun(call: AdminCall<Body>) {
+  const { ctx, actor, body } = call;
+  assert(findResource(body.resource), 'request.not_found');
+  const resource = ctx.resources.get(body.resource);
+  assert(mayDo(actor, permissionFor(resource, body.action)), 'access.denied');
+  const action = resource.definition.actions?.[body.action];
+  const sent = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;
+  const input = action ? readActionInput(action, sent) : {};
+  const target = await readRunTarget(call as AdminCall, resource, body);
+  return once(call as AdminCall, 'bulk-runs.create', async (trx) => {
+    const now = ctx.clock();
+    const { locale, time_zone, ip } = call;
+    const id = await startOn(trx, call as AdminCall, { user_id: actor.user_id, resource: body.resource, action: body.action, input, ...target, locale, time_zone, ip, now });
+    return { run: presentRun(call.t, await findRun(trx, { user_id: actor.user_id, id, now })) };
+  });
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { bulkResultDays, bulkState } from '@kaike/shared/domain/bulk-run';
+import type { Context } from '../../context.ts';
+import { addJob } from '../../jobs/job.ts';
+
+/** A page takes about a second; a run that has not moved for this long has lost its job. */
+const stalledSeconds = 60;
+
+/** Starts the work again on runs whose job died with its server; the job table itself would wait hours. */
+export async function resumeRuns(ctx: Context): Promise<number> {
+  const now = ctx.clock();
+  const before = new Date(now.getTime() - stalledSeconds * 1000);
+  return ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`select id from bulk_runs where state = ${bulkState.running} and updated_at < ${before} for update skip locked`.execute(trx);
+    for (const { id } of rows) {
+      await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+      await sql`update bulk_runs set updated_at = ${now} where id = ${id}`.execute(trx);
+    }
+    return rows.length;
+  });
+}
+
+/** Forgets runs whose results nobody can read any more. */
+export async function forgetRuns(ctx: Context): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - bulkResultDays * 86_400_000);
+  await sql`delete from bulk_runs where ended_at < ${before}`.execute(ctx.db);
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { bulkState } from '@kaike/shared/domain/bulk-run';
+import { errors, type ErrorCode } from '@kaike/shared/errors';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { AppError } from '../../http/app-error.ts';
+import { backgroundCall } from '../../http/background-call.ts';
+import { answerError } from '../../http/error-answer.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { createSessions, type Sessions } from '../../http/sessions.ts';
+import { translatorOf } from '../../http/wording.ts';
+import type { FailedRow, Resource } from '../../kit/behaviour.ts';
+import { bulkPageRows, readTarget } from '../../kit/bulk-target.ts';
+import { findRows } from '../../kit/read-rows.ts';
+import { actOn } from '../../kit/run-action.ts';
+import { bringBackRows, removeRows } from '../../kit/write-rows.ts';
+import { addJob } from '../../jobs/job.ts';
+import { lockRun, savePage, type RunRow } from './bulk-run.store.ts';
+import { permissionFor } from './start-run.ts';
+
+/** Pages of one turn of the job; then others in the queue have theirs. */
+const pagesAtOnce = 20;
+/** A run that breaks off this often at the same page stops. */
+const mostAttempts = 5;
+
+type Page = { ids: number[]; after_id: number; is_over: boolean };
+type Working = { trx: Db; call: AdminCall; resource: Resource };
+
+async function nextPage({ trx, call, resource }: Working, run: RunRow): Promise<Page> {
+  if (run.ids !== null) {
+    const ids = run.ids.filter((id) => id > run.after_id).slice(0, bulkPageRows);
+    const last = ids.at(-1) ?? run.max_id;
+    return { ids, after_id: last, is_over: last >= (run.ids.at(-1) ?? 0) };
+  }
+  const { ids, page } = await readTarget({ db: trx, actor: call.actor, resource }, { matching: run.matching, after_id: run.after_id, max_id: run.max_id });
+  return { ids, after_id: page?.after_id ?? run.max_id, is_over: page?.done ?? true };
+}
+
+async function change({ trx, call, resource }: Working, run: RunRow, ids: number[]): Promise<FailedRow[]> {
+  if (run.action === 'delete') return (await removeRows({ trx, call }, resource, ids)).failed;
+  if (run.action !== 'restore') return (await actOn({ trx, call, resource }, run.action, { ids, body: run.input, batch: `bulk-run:${run.id}` })).failed;
+  const back = new Set(await bringBackRows({ trx, call }, resource, ids));
+  return ids.filter((id) => !back.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }));
+}
+
+async function titlesOf({ trx, call, resource }: Working, run: RunRow, ids: number[]): Promise<Map<number, string>> {
+  const rows = await findRows({ db: trx, actor: call.actor, resource }, ids, { deleted: run.action === 'restore' });
+  return new Map(rows.map((row) => [row.id, String(row[resource.definition.title] ?? '')]));
+}
+
+/** One page: the person is asked anew, the rows change, and the run moves on, all in one transaction. False when nothing is left. */
+async function workPage(ctx: Context, sessions: Sessions, id: number): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const run = await lockRun(trx, id);
+    if (run?.state !== bulkState.running) return false;
+    const resource = ctx.resources.get(run.resource);
+    const body = { ...run.input, ...(run.ids === null ? { matching: run.matching, max_id: run.max_id } : { ids: run.ids }) };
+    const call = await backgroundCall(trx, {
+      ctx, sessions, user_id: run.user_id, permission: permissionFor(resource, run.action), body, locale: run.locale, time_zone: run.time_zone, ip: run.ip ?? '127.0.0.1',
+      request_id: `bulk-run-${id}-${run.after_id}`,
+    });
+    const working = { trx, call, resource };
+    const page = await nextPage(working, run);
+    const titles = await titlesOf(working, run, page.ids);
+    const failed = page.ids.length > 0 ? await change(working, run, page.ids) : [];
+    await savePage(trx, id, { ...page, titles, failed, now: ctx.clock() });
+    return !page.is_over;
+  });
+}
+
+async function stopRun(ctx: Context, id: number, { code, params }: { code: string; params: object }): Promise<void> {
+  const now = ctx.clock();
+  await sql`update bulk_runs set state = ${bulkState.failed}, error_code = ${code}, error_params = ${JSON.stringify(params)}::jsonb, updated_at = ${now}, ended_at = ${now}
+    where id = ${id} and state = ${bulkState.running}`.execute(ctx.db);
+}
+
+/** What people caused stops the run and is told; a fault is tried again by the job's own pauses, a few times. */
+async function meetError(ctx: Context, id: number, error: unknown): Promise<void> {
+  const answer = answerError(error, translatorOf('en'));
+  const code = String(answer.body['code'] ?? 'server.internal');
+  if (!answer.is_fault && code in errors) return stopRun(ctx, id, { code, params: error instanceof AppError ? (error.details.params ?? {}) : {} });
+  const { rows } = await sql<{ attempts: number }>`update bulk_runs set attempts = attempts + 1 where id = ${id} and state = ${bulkState.running} returning attempts`.execute(ctx.db);
+  if ((rows[0]?.attempts ?? 0) < mostAttempts) throw error;
+  const fault: ErrorCode = 'server.internal';
+  ctx.log.error({ err: error, bulk_run: id }, 'bulk run stopped');
+  await stopRun(ctx, id, { code: fault, params: {} });
+}
+
+/** Works a run page by page from where it stands; can be killed and run again, also twice at once. */
+export async function workRun(ctx: Context, id: number): Promise<void> {
+  const sessions = createSessions(ctx);
+  try {
+    for (let page = 0; page < pagesAtOnce; page += 1) if (!(await workPage(ctx, sessions, id))) return;
+  } catch (error) {
+    return meetError(ctx, id, error);
+  }
+  await addJob(ctx.db, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+}

@@ -1,0 +1,2 @@
+export { drawPrint } from './draw-print.ts';
+export { emptyPrints } from './send-file.ts';

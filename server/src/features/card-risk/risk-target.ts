@@ -1,0 +1,21 @@
+import { sql, type RawBuilder } from 'kysely';
+import { cardState } from '@kaike/shared/domain/card-state';
+import type { Row } from '../../kit/behaviour.ts';
+
+export type Evidence = { member_ids?: number[] | null; batch_ids?: number[] | null; agency_area?: string; areas?: string[] | null; usual_per_hour?: number; of?: number };
+
+export const evidenceOf = (row: Row): Evidence => (row['evidence'] ?? {}) as Evidence;
+
+/** The learners a finding is about: its own one, or those of its evidence. */
+export function membersOf(row: Row): number[] {
+  const own = row['member_id'];
+  return typeof own === 'number' ? [own] : (evidenceOf(row).member_ids ?? []).map(Number);
+}
+
+/** Condition on `cards`: open ones in the wallets of its learners, and of an agency those of the batches named in the evidence. */
+export function openCards(row: Row): RawBuilder<boolean> {
+  const batches = (evidenceOf(row).batch_ids ?? []).map(Number);
+  return sql<boolean>`frozen_at is null and (
+      (owner_member_id = any(${membersOf(row)}::bigint[]) and state = ${cardState.claimed})
+      or (agency_id = ${row['agency_id']}::bigint and batch_id = any(${batches}::bigint[]) and state in (${cardState.stock}, ${cardState.issued}, ${cardState.claimed})))`;
+}

@@ -1,0 +1,32 @@
+import { drawCard, type CardData, type QrModules } from '@kaike/shared/domain/card-drawing';
+import type { CardSide } from '@kaike/shared/domain/card-layout';
+import { svgFile, svgNodes } from '@kaike/shared/domain/card-svg';
+import { formatDay } from '@kaike/shared/kit/format';
+import type { CardDesign } from './card-design.ts';
+import type { CardPicture } from './card-picture.ts';
+import { cardFont, glyphsOf } from './font/card-font.ts';
+
+/** Twice the size messengers show a card at; 300 dots to the inch on a standard card. */
+export const pictureWidth = 1011;
+
+/** The QR code of a link; M holds against a scratch. */
+export async function qrOf(link: string): Promise<QrModules> {
+  const { create } = await import('qrcode');
+  const { size, data } = create(link, { errorCorrectionLevel: 'M' }).modules;
+  return { size, data };
+}
+
+/** The last day a card can be redeemed on, in the card's language. */
+export function validityOf(end: Date | null, design: Pick<CardDesign, 'locale'>): string | null {
+  return end ? formatDay(end, { locale: design.locale }) : null;
+}
+
+/** One side of a card as a PNG. */
+export async function drawPng(design: CardDesign, given: { side: CardSide; data: CardData; pictures: ReadonlyMap<string, CardPicture>; width?: number }): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const glyphs = glyphsOf(await cardFont());
+  const { layout, covers } = design;
+  const shapes = drawCard({ layout, covers, side: given.side, data: given.data, glyphs });
+  const svg = svgFile(svgNodes(shapes, glyphs, (src) => given.pictures.get(src)?.url ?? null), layout, given.width ?? pictureWidth);
+  return sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: '#ffffff' }).png({ compressionLevel: 9, palette: false }).toBuffer();
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../../context.ts';
+
+/** A picture on cards, as PDF and SVG take it. `alpha` is one byte for each pixel, null when all are opaque. */
+export type CardPicture = { jpeg: Buffer; alpha: Buffer | null; width: number; height: number; url: string };
+
+const publicPath = /^\/uploads\/public\/(\d{4}\/\d{2}\/[\w-]+\.webp)$/;
+const quality = 92;
+
+async function convert(file: Buffer): Promise<CardPicture> {
+  // Loaded when first needed, as everywhere.
+  const { default: sharp } = await import('sharp');
+  const { hasAlpha, width, height } = await sharp(file).metadata();
+  const { isOpaque } = hasAlpha ? await sharp(file).stats() : { isOpaque: true };
+  const jpeg = await sharp(file).flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+  const alpha = isOpaque ? null : await sharp(file).extractChannel('alpha').raw().toBuffer();
+  const shown = isOpaque ? jpeg : await sharp(file).png().toBuffer();
+  return { jpeg, alpha, width, height, url: `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${shown.toString('base64')}` };
+}
+
+async function loadOne(ctx: Context, src: string): Promise<CardPicture | null> {
+  const key = publicPath.exec(src)?.[1];
+  if (!key) return null;
+  try {
+    return await convert(await readFile(ctx.adapters.storage.path(key)));
+  } catch (error) {
+    // A card without its picture is still a card; the colours behind it show.
+    ctx.log.warn({ err: error, src }, 'picture of a card theme not readable');
+    return null;
+  }
+}
+
+/** The pictures behind these addresses; those this school does not keep are left out. */
+export async function loadPictures(ctx: Context, sources: readonly (string | null)[]): Promise<Map<string, CardPicture>> {
+  const found = new Map<string, CardPicture>();
+  for (const src of new Set(sources)) {
+    const picture = src === null ? null : await loadOne(ctx, src);
+    if (src !== null && picture) found.set(src, picture);
+  }
+  return found;
+}

@@ -1,0 +1,16 @@
+import { checkLayout } from '@kaike/shared/domain/card-layout-check';
+import { readLayout } from '@kaike/shared/domain/card-layout-read';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Row, Values } from '../../kit/behaviour.ts';
+
+/** Keeps drawings out that are none, or whose cards could not be used; what is kept has nothing else in it. */
+export function checkDrawing(values: Values, before: Row | null): Values {
+  const raw = values['positions'];
+  if (raw === undefined || raw === null) return values;
+  const layout = readLayout(raw);
+  if (!layout) throw new AppError('request.invalid', { failures: { positions: [{ rule: 'json', params: [] }] } });
+  const coverOf = (name: 'cover_front' | 'cover_back'): string | null => ((name in values ? values[name] : before?.[name]) as string | null | undefined) ?? null;
+  const problems = checkLayout(layout, { front: coverOf('cover_front'), back: coverOf('cover_back') });
+  assert(!problems.some((problem) => problem.is_error), 'card_theme.layout');
+  return { ...values, positions: layout };
+}

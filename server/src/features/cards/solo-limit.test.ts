@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchState } from '@kaike/shared/domain/batch-state';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { buildBatch, buildCard } from '../../../test/factories.ts';
+
+const limit = 10;
+const hour = 3_600_000;
+const rights = ['cards.list', 'cards.show', 'cards.void', 'cards.replace', 'cards.reveal', 'card-batches.list', 'card-batches.redate', 'card-batches.void', 'card-batches.export-secrets'].map((name) => `admin.${name}`);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.setting('card_approval_over', limit);
+  await app.setting('card_approval_hours', 24);
+});
+afterAll(async () => app.close());
+
+/** A person who has done nothing yet. */
+const newcomer = (): Promise<AdminPerson> => app.person.adminWith(rights);
+
+async function build(count: number) {
+  const batch = await buildBatch(app.ctx, { state: batchState.released, quantity: count, made_count: count });
+  const cards = [];
+  for (let index = 0; index < count; index += 1) cards.push(await buildCard(app.ctx, { batch_id: batch.id }));
+  return { batch, ids: cards.map((card) => card.id) };
+}
+const act = (as: AdminPerson, action: string, ids: number[]) => app.http('PUT', `/admin/cards/${action}`, { as, body: { ids, reason: '退' } });
+const onBatch = (as: AdminPerson, action: string, id: number, more: object = {}) => app.http('PUT', `/admin/card-batches/${action}`, { as, body: { ids: [id], reason: '退', ...more } });
+const take = (as: AdminPerson, id: number) => app.http('GET', `/admin/card-batches/${id}/secrets?reason=印刷`, { as });
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }): string => (status < 300 ? 'done' : (body.code ?? ''));
+
+describe('work of one person, cut into small requests', () => {
+  it('needs a second person as soon as it is more than the limit together; another person has a limit of their own', async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    const [first, second] = [await build(6), await build(6)];
+    expect(codeOf(await act(one, 'void', first.ids.slice(0, 5)))).toBe('done');
+    expect(codeOf(await act(one, 'void', second.ids.slice(0, 5)))).toBe('done');
+    const refused = await act(one, 'void', second.ids.slice(5));
+    expect(refused.body).toMatchObject({ code: 'card.approval_total', message: expect.stringContaining('10') });
+    expect(codeOf(await act(other, 'void', second.ids.slice(5)))).toBe('done');
+  });
+
+  it('counts one card at a time and across kinds of work', async () => {
+    const one = await newcomer();
+    const [cards, dated, taken] = [await build(12), await build(4), await build(3)];
+    expect(codeOf(await act(one, 'void', [cards.ids[0] ?? 0]))).toBe('done');
+    expect(codeOf(await act(one, 'replace', cards.ids.slice(1, 3)))).toBe('done');
+    expect(codeOf(await onBatch(one, 'redate', dated.batch.id, { redeem_end_at: null }))).toBe('done');
+    expect(codeOf(await take(one, taken.batch.id))).toBe('done');
+    // 1 + 2 + 4 + 3: whatever comes now is one too many.
+    const next = cards.ids.slice(3);
+    expect(codeOf(await act(one, 'void', next.slice(0, 1)))).toBe('card.approval_total');
+    expect(codeOf(await onBatch(one, 'void', (await build(1)).batch.id))).toBe('card.approval_total');
+    expect(codeOf(await take(one, (await build(1)).batch.id))).toBe('card.approval_total');
+    expect(codeOf(await app.http('POST', `/admin/cards/${next[1]}/reveal`, { as: one, body: { reason: '看' } }))).toBe('card.approval_total');
+  });
+
+  it('revealing secrets one by one is an export, too', async () => {
+    const one = await newcomer();
+    const { ids } = await build(11);
+    const reveal = (id: number) => app.http('POST', `/admin/cards/${id}/reveal`, { as: one, body: { reason: '看' } });
+    const codes = [];
+    for (const id of ids) codes.push(codeOf(await reveal(id)));
+    expect(codes).toEqual([...Array.from({ length: limit }, () => 'done'), 'card.approval_total']);
+    expect(codeOf(await reveal(ids[0] ?? 0))).toBe('done');
+  });
+
+  it('two requests at once cannot both be the last that fits', async () => {
+    const one = await newcomer();
+    const batches = await Promise.all(Array.from({ length: 6 }, () => build(4)));
+    const answers = await Promise.all(batches.map(({ ids }) => act(one, 'void', ids)));
+    expect(answers.map(codeOf).sort()).toEqual([...Array.from({ length: 4 }, () => 'card.approval_total'), 'done', 'done']);
+    const taker = await newcomer();
+    const taken = await Promise.all((await Promise.all(Array.from({ length: 6 }, () => build(4)))).map(({ batch }) => take(taker, batch.id)));
+    expect(taken.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+  });
+
+  it('the same batch taken again shows nothing new, and counts within the window from its last time', async () => {
+    const one = await newcomer();
+    const [mine, next] = [await build(8), await build(8)];
+    expect([codeOf(await take(one, mine.batch.id)), codeOf(await take(one, mine.batch.id))]).toEqual(['done', 'done']);
+    app.clock.advance(23 * hour);
+    expect(codeOf(await take(one, mine.batch.id))).toBe('done');
+    app.clock.advance(2 * hour);
+    expect(codeOf(await take(one, next.batch.id))).toBe('card.approval_total');
+    app.clock.advance(23 * hour);
+    expect(codeOf(await take(one, next.batch.id))).toBe('done');
+  });
+
+  it('counts what changed, not what failed; and a retry of a request once', async () => {
+    const one = await newcomer();
+    const { ids } = await build(10);
+    expect(codeOf(await act(one, 'void', ids.slice(0, 5)))).toBe('done');
+    expect((await act(one, 'void', ids.slice(0, 5))).body).toMatchObject({ changed: 0, failed: Array.from({ length: 5 }, () => expect.objectContaining({ code: 'card.void' })) });
+    const last = { as: one, body: { ids: ids.slice(5), reason: '退' }, headers: { 'x-idempotency-key': 'retry-of-the-last-five' } };
+    expect([codeOf(await app.http('PUT', '/admin/cards/void', last)), codeOf(await app.http('PUT', '/admin/cards/void', last))]).toEqual(['done', 'done']);
+  });
+
+  it('a whole walk over everything that matches adds up to itself', async () => {
+    const one = await newcomer();
+    const { batch, ids } = await build(limit);
+    const page = (after: number) => app.http('PUT', '/admin/cards/void', { as: one, body: { matching: `where[batch_id]=${batch.id}`, max_id: ids.at(-1), after_id: after, reason: '退' } });
+    expect((await page(0)).body.changed).toBe(limit);
+    expect(codeOf(await act(one, 'void', (await build(1)).ids))).toBe('card.approval_total');
+  });
+
+  it('the window can be turned off', async () => {
+    const one = await newcomer();
+    await app.setting('card_approval_hours', 0);
+    for (let round = 0; round < 3; round += 1) expect(codeOf(await act(one, 'void', (await build(6)).ids))).toBe('done');
+    expect(codeOf(await act(one, 'void', (await build(11)).ids))).toBe('card.approval_needed');
+    await app.setting('card_approval_hours', 24);
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+
+/** Lets requests of one person take turns until the transaction ends. */
+export async function lockSoloUses(trx: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('card_solo_uses'), ${userId}::int)`.execute(trx);
+}
+
+type Uses = { /** Cards of other subjects. */ others: number; /** Cards of parts of this subject. */ parts: number };
+
+/** Cards a person worked on alone since then. Repeats of a subject as a whole count once, its parts add up. */
+export async function countSoloUses(trx: Db, given: { user_id: number; subject: string; since: Date }): Promise<Uses> {
+  const { rows } = await sql<Uses>`
+    with used as (select subject, part, max(card_count) as cards from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since} group by subject, part)
+    select coalesce(sum(cards) filter (where subject <> ${given.subject}), 0)::int as others,
+      coalesce(sum(cards) filter (where subject = ${given.subject} and part <> ''), 0)::int as parts from used`.execute(trx);
+  return rows[0] ?? { others: 0, parts: 0 };
+}
+
+export async function addSoloUse(trx: Db, given: { user_id: number; subject: string; part: string; count: number; now: Date }): Promise<void> {
+  const { user_id, subject, part, count, now } = given;
+  await trx.insertInto('card_solo_uses').values({ user_id, subject, part, card_count: count, created_at: now }).execute();
+}
+
+/** Longer than the longest window of the setting. */
+const keptDays = 31;
+
+/** Forgets what no window reaches any more. */
+export async function forgetSoloUses({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
+  await sql`delete from card_solo_uses where created_at < ${new Date(clock().getTime() - keptDays * 86_400_000)}`.execute(db);
+}

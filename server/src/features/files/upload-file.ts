@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { UploadedFile, uploadFile as contract } from '@kaike/shared/contracts/files';
+import { extensionOfName, fileLimitsOf, fileTypeOf, fileTypes, refusalOf, usualFileTypes, type FileType } from '@kaike/shared/domain/file-types';
+import type { ErrorCode } from '@kaike/shared/errors';
+import type { QueryOf } from '@kaike/shared/kit/contract';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import type { StoredFile } from '../../adapters/storage/port.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { fileAddress, signFile } from '../../kit/files.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+
+type Wanted = { name: string; accept: readonly FileType[]; max_bytes: number };
+export type UploadCall = AdminCall<Record<string, unknown>, QueryOf<typeof contract>>;
+
+const mebibyte = 1024 ** 2;
+/** What is known only from the content; the name was good. */
+const byReason: Record<string, ErrorCode> = {
+  type_not_allowed: 'upload.content', type_mismatch: 'upload.content', too_small: 'upload.content', too_large: 'upload.too_large', disk_full: 'upload.no_space',
+};
+
+const megabytes = (bytes: number): number => Math.round((bytes / mebibyte) * 10) / 10;
+
+function explain(error: unknown, wanted: Wanted): unknown {
+  const code = error instanceof AdapterError && error.reason ? byReason[error.reason] : undefined;
+  return code ? new AppError(code, { params: { max: megabytes(wanted.max_bytes) }, cause: error }) : error;
+}
+
+/** The last part of the name without control characters and what file systems refuse: it is the name people will save under. */
+function cleanName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  return last.replaceAll(/[\p{Cc}\p{Bidi_Control}:*?"<>|]/gu, '').trim();
+}
+
+async function readWanted({ ctx, query }: UploadCall): Promise<Wanted> {
+  const asked = (query.accept ?? '').split(',').flatMap((ext) => fileTypeOf(ext.trim()) ?? []);
+  const limits = fileLimitsOf({ accept: asked.length > 0 ? asked : usualFileTypes, ...(query.max_bytes ? { max_bytes: query.max_bytes } : {}) });
+  const most = (await ctx.settings.get('upload_max_mb')) * mebibyte;
+  const wanted = { name: cleanName(query.name), accept: limits.accept, max_bytes: Math.min(limits.max_bytes, most) };
+  assert(refusalOf({ name: wanted.name, size: 1 }, wanted) === null, 'upload.type');
+  return wanted;
+}
+
+/** Streams the file into the storage, which judges it by its content. */
+async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Promise<StoredFile> {
+  assert(request.isMultipart(), 'request.unsupported_type');
+  // One byte more than allowed, so that the storage tells what is too large from what fits exactly.
+  const part = await request.file({ limits: { fileSize: wanted.max_bytes + 1, files: 1 }, throwFileSizeLimit: false });
+  assert(part, 'upload.missing');
+  const { storage } = ctx.adapters;
+  const accept = [...new Set(wanted.accept.map((type) => fileTypes[type].mime))];
+  const grant = storage.grantUpload({ ext: extensionOfName(wanted.name), size: 1, max_size: wanted.max_bytes, accept, end_user: String(actor.user_id) });
+  return (await storage.putForm({ token: grant.token, key: grant.key, fname: wanted.name, body: part.file })).file;
+}
+
+/** Takes one document of an administrator. Unless a record takes it within a week, it is removed. */
+export async function uploadFile(call: UploadCall): Promise<UploadedFile> {
+  const wanted = await readWanted(call);
+  const stored = await receive(call, wanted).catch((error: unknown) => { throw explain(error, wanted); });
+  const { name } = wanted;
+  const ext = fileTypeOf(extensionOfName(name)) ?? 'txt';
+  const now = call.ctx.clock();
+  await call.ctx.db.transaction().execute(async (trx) => {
+    const made = await sql<{ id: number }>`insert into files (key, name, ext, size, hash, created_by, created_at)
+      values (${stored.key}, ${name}, ${ext}, ${stored.size}, ${stored.hash}, ${call.actor.user_id}, ${now}) returning id`.execute(trx);
+    await writeLog(trx, call as unknown as AdminCall, { resource: 'files', action: 'upload', record_id: made.rows[0]?.id ?? null, record_title: name, after: { name, size: stored.size } });
+  });
+  return { address: fileAddress(stored.key), name, ext, size: stored.size, url: signFile(call.ctx, { key: stored.key, name }) };
+}

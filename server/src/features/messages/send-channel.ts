@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { sendState } from '@kaike/shared/domain/message-status';
+import { smsTitle } from '@kaike/shared/domain/sms-parts';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import type { Context } from '../../context.ts';
+import { htmlToText } from './html-to-text.ts';
+import { noticeText } from './notice-text.ts';
+
+type Outgoing = { member_id: number; address: string; title: string; body: string };
+
+/** A way beside the app by which a notice goes to a member: where its state is kept, whom it goes to, and how. */
+type Channel = { name: 'mail' | 'sms'; state: 'mail_state' | 'sms_state'; address: 'email' | 'mobile_phone'; send: (outgoing: Outgoing) => Promise<unknown> };
+
+/** Notices by mail. */
+export function mailChannel({ adapters }: Context): Channel {
+  return {
+    name: 'mail', state: 'mail_state', address: 'email',
+    send: ({ address, title, body }) => adapters.mail.send({ to: address, subject: title, text: htmlToText(body) }),
+  };
+}
+
+/** Notices by text message: the title alone, as vendors send by an approved template. */
+export async function smsChannel({ adapters, settings }: Context): Promise<Channel> {
+  const school = await settings.get('school_name');
+  return {
+    name: 'sms', state: 'sms_state', address: 'mobile_phone',
+    send: ({ address, title }) => adapters.sms.send({ to: address, purpose: 'notice', params: { title: smsTitle(title) }, text: noticeText(title, school) }),
+  };
+}
+
+/** Marks one waiting message as handed over before it is: after a kill it is told as unsure rather than sent twice. */
+async function claim(ctx: Context, messageId: number, { state, address }: Channel): Promise<Outgoing | undefined> {
+  const { rows } = await sql<Outgoing>`update message_deliveries d set ${sql.ref(state)} = ${sendState.handed_over}
+    from messages g, members m, users u where d.message_id = g.id and m.id = d.member_id and u.id = m.user_id and (d.message_id, d.member_id) = (
+      select message_id, member_id from message_deliveries where message_id = ${messageId} and ${sql.ref(state)} = ${sendState.waiting}
+      order by member_id limit 1 for update skip locked)
+    returning d.member_id, coalesce(u.${sql.ref(address)}, '') as address, g.title, g.body`.execute(ctx.db);
+  return rows[0];
+}
+
+async function settle(ctx: Context, messageId: number, given: { channel: Channel; member_id: number; value: number }): Promise<void> {
+  await sql`update message_deliveries set ${sql.ref(given.channel.state)} = ${given.value} where message_id = ${messageId} and member_id = ${given.member_id}`.execute(ctx.db);
+}
+
+async function sendOne(ctx: Context, channel: Channel, outgoing: Outgoing): Promise<number> {
+  if (outgoing.address === '') return sendState.skipped;
+  try {
+    await channel.send(outgoing);
+    return sendState.sent;
+  } catch (error) {
+    // It was refused for being too fast, so it was not sent: it waits, and the job comes back for it.
+    if (error instanceof AdapterError && error.code === 'rate_limited') return sendState.waiting;
+    ctx.log.warn({ err: error, member_id: outgoing.member_id, channel: channel.name }, 'a notice was not accepted by its channel');
+    return sendState.failed;
+  }
+}
+
+/** Sends what waits for a channel, one after the other. Fails where the provider wants a pause; the job's own pauses are long enough. */
+export async function sendChannel(ctx: Context, messageId: number, channel: Channel): Promise<void> {
+  for (let next = await claim(ctx, messageId, channel); next; next = await claim(ctx, messageId, channel)) {
+    const value = await sendOne(ctx, channel, next);
+    await settle(ctx, messageId, { channel, member_id: next.member_id, value });
+    if (value === sendState.waiting) throw new AdapterError('rate_limited', { reason: channel.name });
+  }
+}

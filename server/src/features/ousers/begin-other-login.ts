@@ -1,0 +1,45 @@
+import type { otherLogin as contract } from '@kaike/shared/contracts/third-party';
+import { isLoginType, type LoginType } from '@kaike/shared/domain/third-party';
+import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { IdentityProvider } from '../../adapters/oauth/port.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { samePage } from '../auth/public.ts';
+import { beginErrand, type Purpose } from './oauth-state.ts';
+
+type Given = Call<Actor | null, unknown, QueryOf<typeof contract>>;
+
+/** The service of the address, when it is set up. */
+export async function readService({ ctx, params }: Pick<Call, 'ctx' | 'params'>): Promise<{ type: LoginType; provider: IdentityProvider }> {
+  const type = params['type'] ?? '';
+  assert(isLoginType(type), 'request.not_found');
+  const provider = await ctx.adapters.identity.find(type);
+  assert(provider, 'auth.other_off');
+  return { type, provider };
+}
+
+/**
+ * Where a service sends people back to: from the settings, as a Host header is anybody's. Only an installation that knows no
+ * address of its own, on somebody's own machine, takes the one it was called by.
+ */
+export async function callbackUrl({ ctx, request }: { ctx: Context; request: Call['request'] }, type: LoginType): Promise<string> {
+  const base = (await ctx.settings.get('oauth_redirect_base')) || ctx.config.public_url || (ctx.adapters.identity.local ? `${request.protocol}://${request.host}` : '');
+  assert(base !== '', 'auth.other_off');
+  return `${base.replace(/\/+$/, '')}/open/other-login-callback/${type}`;
+}
+
+/** Sends the browser away with a state of its own. */
+export async function beginOtherLogin(call: Given): Promise<AnswerOf<typeof contract>> {
+  assert(call.is_browser, 'request.not_found');
+  const { type, provider } = await readService(call);
+  const purpose: Purpose = (call.query.purpose as Purpose | null | undefined) ?? 'login';
+  assert(purpose !== 'bind' || call.actor, 'auth.required');
+  assert(purpose !== 'open_id' || type === 'wechat', 'request.not_found');
+  const errand = { type, purpose, back_url: samePage(call.query.back_url) ?? '', user_id: purpose === 'bind' ? (call.actor?.user_id ?? null) : null };
+  const { state, challenge } = await beginErrand(call as Call, errand);
+  const redirect = provider.authorizeUrl({ redirect_uri: await callbackUrl(call, type), state, challenge, is_silent: purpose === 'open_id' });
+  void call.reply.code(302).header('Location', redirect).header('Cache-Control', 'no-store');
+  return { redirect };
+}

@@ -1,0 +1,82 @@
+import type { otherLoginCallback as contract } from '@kaike/shared/contracts/third-party';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import type { Identity } from '../../adapters/oauth/port.ts';
+import type { Actor } from '../../http/actor.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { answerSignedIn, openSession } from '../auth/public.ts';
+import { callbackUrl, readService } from './begin-other-login.ts';
+import { bindIdentity, findByUnion, keepIdentity, type Ouser } from './identities.store.ts';
+import { openClaim } from './ouser-claims.ts';
+import { endErrand, type Errand } from './oauth-state.ts';
+import { keepOpenId } from './open-id.ts';
+
+type Given = Call<Actor | null, unknown, QueryOf<typeof contract>>;
+type Answer = AnswerOf<typeof contract>;
+
+const nobody = { other: null, nickname: '', user: null, lifetime: 0 };
+
+async function identify(call: Given, errand: Errand & { verifier: string }, code: string): Promise<Identity> {
+  const { type, provider } = await readService(call);
+  try {
+    return await provider.identify({ redirect_uri: await callbackUrl(call, type), code, verifier: errand.verifier, is_silent: errand.purpose === 'open_id' });
+  } catch (cause) {
+    if (!(cause instanceof AdapterError)) throw cause;
+    call.ctx.log.warn({ type, err: cause }, 'another service did not say who somebody is');
+    throw new AppError('auth.other_failed', { cause });
+  }
+}
+
+/** Opens a session for the identity's account, or keeps the identity for whoever proves to be its owner. */
+async function logIn(call: Given, identity: Identity, errand: Errand): Promise<Answer> {
+  const { ctx } = call;
+  const now = ctx.clock();
+  const found = await ctx.db.transaction().execute(async (trx) => {
+    const ouser = await keepIdentity(trx, identity, now);
+    const userId = ouser.user_id ?? (await findByUnion(trx, ouser));
+    if (userId === null) return { ouser, session: null };
+    const account = await trx.selectFrom('users as u').leftJoin('admins as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.deleted_at', 'is', null))
+      .select(['u.status', 'a.id as admin_id']).where('u.id', '=', userId).where('u.deleted_at', 'is', null).executeTakeFirst();
+    assert(account?.status === userStatus.effective, 'auth.account_stopped');
+    await bindIdentity(trx, { ouser_id: ouser.id, user_id: userId, now });
+    await trx.updateTable('ousers').set({ last_login_at: now }).where('id', '=', ouser.id).execute();
+    return { ouser, session: await openSession(call as Call, trx, { user_id: userId, is_admin: account.admin_id !== null, remember: false }) };
+  });
+  if (!found.session) return { ...nobody, redirect: '', other: await openClaim(call as Call, found.ouser, errand.back_url), nickname: found.ouser.nickname };
+  const { user, lifetime, redirect } = await answerSignedIn(call as Call, found.session, { remember: false, back_url: errand.back_url });
+  return { ...nobody, redirect, user, lifetime, nickname: identity.nickname };
+}
+
+async function bind(call: Given, identity: Identity, errand: Errand): Promise<Answer> {
+  const userId = call.actor?.user_id;
+  assert(userId !== undefined && userId === errand.user_id, 'auth.other_state');
+  const now = call.ctx.clock();
+  const ouser = await call.ctx.db.transaction().execute(async (trx): Promise<Ouser> => {
+    const kept = await keepIdentity(trx, identity, now);
+    await bindIdentity(trx, { ouser_id: kept.id, user_id: userId, now });
+    return kept;
+  });
+  return { ...nobody, redirect: errand.back_url || '/home/personage/ousers', nickname: ouser.nickname };
+}
+
+/** Back from another service: checks that this browser went there, asks the service who came, and does what they went for. */
+export async function endOtherLogin(call: Given): Promise<Answer> {
+  assert(call.is_browser, 'request.not_found');
+  const { type } = await readService(call);
+  const { state, code, auth_code: authCode } = call.query;
+  const errand = state ? await endErrand(call as Call, { type, state }) : null;
+  assert(errand, 'auth.other_state');
+  const given = code || authCode;
+  // Refused there, or gone back: the way is open again from the start.
+  assert(given, 'auth.other_cancelled');
+  const identity = await identify(call, errand, given);
+  void call.reply.header('Cache-Control', 'no-store');
+  if (errand.purpose === 'open_id') {
+    await keepOpenId(call, identity.open_id);
+    return { ...nobody, redirect: errand.back_url || '/home/index' };
+  }
+  assert(!identity.is_virtual, 'auth.other_virtual');
+  return errand.purpose === 'bind' ? bind(call, identity, errand) : logIn(call, identity, errand);
+}

@@ -1,0 +1,41 @@
+import type { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
+import { loginTypes, type LoginType } from '@kaike/shared/domain/third-party';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { Browser } from '../../adapters/oauth/port.ts';
+import type { Actor } from '../../http/actor.ts';
+import { assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { findLockedOut } from './identities.store.ts';
+
+function browserOf({ request }: Pick<Call, 'request'>): Browser {
+  const agent = String(request.headers['user-agent'] ?? '');
+  if (/MicroMessenger/i.test(agent)) return 'wechat';
+  return /Android|iPhone|iPad|Mobile/i.test(agent) ? 'mobile' : 'desktop';
+}
+
+/** The services set up here, and those the person is bound to although they are not, so that they can part from them. */
+export async function listOwnOusers(call: Call<Actor>): Promise<AnswerOf<typeof getOusers>> {
+  const [offered, rows] = await Promise.all([
+    call.ctx.adapters.identity.offered(browserOf(call)),
+    call.ctx.db.selectFrom('ousers').select(['id', 'provider', 'nickname', 'bound_at', 'last_login_at']).where('user_id', '=', call.actor.user_id).orderBy('id').execute(),
+  ]);
+  const services = (Object.keys(loginTypes) as LoginType[]).flatMap((type): AnswerOf<typeof getOusers>['services'] => {
+    const mine = rows.filter((row) => row.provider === loginTypes[type]).map(({ provider: _provider, bound_at: boundAt, last_login_at: lastLoginAt, ...row }) => (
+      { type, is_offered: offered.includes(type), ouser: { ...row, bound_at: boundAt?.toISOString() ?? null, last_login_at: lastLoginAt?.toISOString() ?? null } }));
+    return mine.length > 0 || !offered.includes(type) ? mine : [{ type, is_offered: true, ouser: null }];
+  });
+  return { services };
+}
+
+/** Parts the person from an identity of theirs; never from the last way to sign in. */
+export async function unbindOwnOuser(call: Call<Actor>): Promise<AnswerOf<typeof unbindOuser>> {
+  const { ctx, actor } = call;
+  const id = Number(call.params['id']);
+  await ctx.db.transaction().execute(async (trx) => {
+    const mine = await trx.selectFrom('ousers').select('id').where('id', '=', id).where('user_id', '=', actor.user_id).executeTakeFirst();
+    assert(mine, 'record.not_found');
+    assert((await findLockedOut(trx, [id])).size === 0, 'ouser.own_last_way_in');
+    await trx.updateTable('ousers').set({ user_id: null, bound_at: null, updated_at: ctx.clock() }).where('id', '=', id).where('user_id', '=', actor.user_id).execute();
+  });
+  return { message: call.t('third_party.unbound') };
+}

@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SettingKey } from '../../http/setting-defaults.ts';
+import { startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
+import { buildMember, buildUser } from '../../../test/factories.ts';
+import { oauthSecret, startIdentity, type IdentityFake, type Person as Stranger } from '../../../test/fakes/identity.ts';
+
+let app: TestApp;
+let fake: IdentityFake;
+let made = 0;
+const makeMobile = (): string => `137${String((made += 1)).padStart(8, '0')}`;
+const makeStranger = (given: Partial<Stranger> = {}): Stranger => ({ open_id: String(700_000 + (made += 1)), nickname: `同学 ${made}`, ...given });
+
+const agents = { desktop: 'Chrome/140', messenger: 'iPhone MicroMessenger/8.0.50' } as const;
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { public_url: 'https://kaike.example.com' } });
+  fake = await startIdentity(app.clock.now);
+  const apps = ['qq', 'weibo', 'github', 'google'].flatMap((name) => [[`oauth_${name}_id`, `${name}-app`], [`oauth_${name}_secret`, oauthSecret], [`oauth_${name}_base`, fake.base]]);
+  const wechat = [['wechat_appid', 'wxofficial'], ['wechat_secret', oauthSecret], ['weixinweb_appid', 'wxweb'], ['weixinweb_secret', oauthSecret], ['wechat_base', fake.base]];
+  for (const [key, value] of [...apps, ...wechat]) await app.setting(key as SettingKey, value ?? '');
+});
+afterAll(async () => {
+  await fake.close();
+  await app.close();
+});
+afterEach(() => fake.set({ trouble: 'none', is_old: false }));
+
+type Wish = { as: Person; purpose?: string; back_url?: string; agent?: keyof typeof agents };
+const leave = async (type: string, { as, purpose = 'login', back_url: backUrl = '', agent = 'desktop' }: Wish): Promise<string> =>
+  String((await app.http('GET', `/open/other-login/${type}`, { as, query: { purpose, back_url: backUrl }, headers: { 'user-agent': agents[agent] } })).headers['location']);
+const arrive = (address: string, as: Person): Promise<Reply> => {
+  const { pathname, searchParams } = new URL(address);
+  return app.http('GET', pathname, { as, query: Object.fromEntries(searchParams) });
+};
+const come = async (type: string, stranger: Stranger, wish: Wish): Promise<Reply> => arrive(fake.agree(await leave(type, wish), stranger), wish.as);
+
+async function bind(key: string, mobile: string, as: Person): Promise<Reply> {
+  await app.http('POST', '/open/other-login/bind/send', { as, body: { key, mobile_phone: mobile, verify: await app.captchaPass() } });
+  return app.http('POST', '/open/other-login/bind', { as, body: { key, mobile_phone: mobile, message_code: app.lastCode(mobile), agree: true } });
+}
+const userOf = async (as: Person): Promise<number | undefined> => (await app.http('GET', '/open/user', { as })).body.user?.id;
+
+describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with %s', (type) => {
+  it('asks a newcomer for a mobile, makes a learner, and knows them the next time', async () => {
+    const [stranger, visitor, mobile] = [makeStranger(), await app.person.visitor(), makeMobile()];
+    const first = await come(type, stranger, { as: visitor, back_url: '/home/products' });
+    expect(first.body).toMatchObject({ other: expect.any(String), user: null, redirect: '', nickname: stranger.nickname });
+    expect(await userOf(visitor)).toBeUndefined();
+    const bound = await bind(first.body.other, mobile, visitor);
+    expect(bound.body).toMatchObject({ redirect: '/home/products', user: { member: { is_activated: false } } });
+    const again = await app.person.visitor();
+    const second = await come(type, stranger, { as: again });
+    expect(second.body).toMatchObject({ other: null, user: { id: bound.body.user.id }, redirect: '/home/index' });
+    expect(await userOf(again)).toBe(bound.body.user.id);
+  });
+
+  it('takes a code once, and says so when the service refuses or is away', async () => {
+    const visitor = await app.person.visitor();
+    const address = fake.agree(await leave(type, { as: visitor }), makeStranger());
+    expect((await arrive(address, visitor)).status).toBe(200);
+    expect((await arrive(address, visitor)).body.code).toBe('auth.other_state');
+    const bad = new URL(fake.agree(await leave(type, { as: visitor }), makeStranger()));
+    bad.searchParams.set('code', 'made-up');
+    expect((await arrive(bad.href, visitor)).body.code).toBe('auth.other_failed');
+    const away = fake.agree(await leave(type, { as: visitor }), makeStranger());
+    fake.set({ trouble: 'hang_up' });
+    const answer = await arrive(away, visitor);
+    expect([answer.status, answer.body.code]).toEqual([502, 'auth.other_failed']);
+  });
+});
+
+describe('the oddities of services', () => {
+  it('reads what QQ’s older interface sends', async () => {
+    fake.set({ is_old: true });
+    const [visitor, stranger] = [await app.person.visitor(), makeStranger()];
+    expect((await come('qq', stranger, { as: visitor })).body.nickname).toBe(stranger.nickname);
+  });
+
+  it('knows one person by the union id of the messenger, inside it and at a desk', async () => {
+    const [desk, phone, unionId] = [await app.person.visitor(), await app.person.visitor(), `union-${(made += 1)}`];
+    const first = await come('weixinweb', makeStranger({ union_id: unionId }), { as: desk });
+    const { body } = await bind(first.body.other, makeMobile(), desk);
+    const inside = await come('wechat', makeStranger({ union_id: unionId }), { as: phone, agent: 'messenger' });
+    expect(inside.body.user.id).toBe(body.user.id);
+  });
+
+  it('makes no account of the stand-in of a preview', async () => {
+    const visitor = await app.person.visitor();
+    const stranger = makeStranger({ is_snapshot: true });
+    expect((await come('wechat', stranger, { as: visitor, agent: 'messenger' })).body.code).toBe('auth.other_virtual');
+    expect(await app.ctx.db.selectFrom('ousers').select('id').where('open_id', '=', stranger.open_id).execute()).toEqual([]);
+  });
+
+  it('learns who pays without asking them, and keeps it sealed', async () => {
+    const visitor = await app.person.visitor();
+    const address = await leave('wechat', { as: visitor, purpose: 'open_id', back_url: '/home/pay-orders/7?pay=wechat', agent: 'messenger' });
+    expect(new URL(address).searchParams.get('scope')).toBe('snsapi_base');
+    expect((await arrive(fake.agree(address, makeStranger({ open_id: 'oPayer' })), visitor)).body).toMatchObject({ redirect: '/home/pay-orders/7?pay=wechat', user: null, other: null });
+    expect(visitor.cookies.get('Open-Id')).toMatch(/^oPayer\.[\w-]{43}$/);
+  });
+});
+
+describe('a way that is not the browser’s own', () => {
+  it('is refused: another browser, a forged state, another service, too late', async () => {
+    const [visitor, thief] = [await app.person.visitor(), await app.person.visitor()];
+    await leave('github', { as: thief });
+    const stolen = fake.agree(await leave('github', { as: visitor }), makeStranger());
+    const stateOf = (address: string) => new URL(address).searchParams.get('state') ?? '';
+    for (const answer of [
+      await arrive(stolen, thief), await arrive(stolen.replace(stateOf(stolen), 'f'.repeat(64)), visitor), await arrive(fake.agree(await leave('github', { as: visitor }), makeStranger()).replace('callback/github', 'callback/qq'), visitor),
+      await arrive('https://kaike.example.com/open/other-login-callback/github?code=x', visitor),
+    ]) expect([answer.status, answer.body.code]).toEqual([403, 'auth.other_state']);
+    const late = fake.agree(await leave('google', { as: visitor }), makeStranger());
+    app.clock.advance(601_000);
+    expect((await arrive(late, visitor)).body.code).toBe('auth.other_state');
+  });
+
+  it('ends when the person says no, and leaves them where they were', async () => {
+    const visitor = await app.person.visitor();
+    const state = new URL(await leave('github', { as: visitor })).searchParams.get('state') ?? '';
+    const answer = await app.http('GET', '/open/other-login-callback/github', { as: visitor, query: { state, error: 'access_denied' } });
+    expect([answer.status, answer.body.code]).toEqual([409, 'auth.other_cancelled']);
+    expect(await userOf(visitor)).toBeUndefined();
+  });
+
+  it('leads to no other site afterwards, whatever the address asked for', async () => {
+    const [visitor, stranger] = [await app.person.visitor(), makeStranger()];
+    await bind((await come('github', stranger, { as: visitor })).body.other, makeMobile(), visitor);
+    for (const backUrl of ['https://evil.example/', '//evil.example', String.raw`/\evil.example`, 'javascript:alert(1)', '/open/login']) {
+      expect((await come('github', stranger, { as: await app.person.visitor(), back_url: backUrl })).body.redirect, backUrl).toBe('/home/index');
+    }
+    expect(await leave('github', { as: visitor })).toContain(encodeURIComponent('https://kaike.example.com/open/other-login-callback/github'));
+  });
+
+  it('is not the key of a newcomer in another browser', async () => {
+    const [visitor, thief, mobile] = [await app.person.visitor(), await app.person.visitor(), makeMobile()];
+    const { other } = (await come('github', makeStranger(), { as: visitor })).body;
+    await come('github', makeStranger(), { as: thief });
+    expect((await app.http('POST', '/open/other-login/bind/send', { as: thief, body: { key: other, mobile_phone: mobile, verify: await app.captchaPass() } })).body.code).toBe('auth.other_state');
+    const member = await app.person.member();
+    expect((await app.http('POST', '/open/other-login/claim', { as: member, body: { key: other } })).body.code).toBe('auth.other_state');
+    expect((await bind(other, mobile, visitor)).status).toBe(200);
+    expect((await app.http('POST', '/open/other-login/bind', { as: visitor, body: { key: other, mobile_phone: mobile, message_code: '000000', agree: true } })).body.code).toBe('auth.other_state');
+  });
+});
+
+describe('a newcomer who has an account', () => {
+  it('gets their own by its mobile, and must agree', async () => {
+    const visitor = await app.person.visitor();
+    const { user_id: userId } = await buildMember(app.ctx, {});
+    const mobile = makeMobile();
+    await app.ctx.db.updateTable('users').set({ mobile_phone: mobile }).where('id', '=', userId).execute();
+    const { other } = (await come('weibo', makeStranger(), { as: visitor })).body;
+    expect(Object.keys((await app.http('POST', '/open/other-login/bind', { as: visitor, body: { key: other, mobile_phone: mobile, message_code: '123456', agree: false } })).body.errors)).toEqual(['agree']);
+    expect((await app.http('POST', '/open/other-login/bind', { as: visitor, body: { key: other, mobile_phone: mobile, message_code: '123456', agree: true } })).body.code).toBe('auth.code_wrong');
+    expect((await bind(other, mobile, visitor)).body.user.id).toBe(userId);
+  });
+
+  it('or by logging in their usual way in the same browser', async () => {
+    const visitor = await app.person.visitor();
+    const { other } = (await come('weibo', makeStranger(), { as: visitor, back_url: '/home/courses' })).body;
+    const member = await app.person.member();
+    for (const [name, value] of visitor.cookies) if (name === 'kaike_other_login') member.cookies.set(name, value);
+    expect((await app.http('POST', '/open/other-login/claim', { as: member, body: { key: other } })).body.redirect).toBe('/home/courses');
+    const { services } = (await app.http('GET', '/home/personage/ousers', { as: member })).body;
+    expect(services.find((one: { type: string }) => one.type === 'weibo').ouser).toMatchObject({ nickname: expect.stringContaining('同学') });
+  });
+
+  it('is told when the account is stopped, and none is made while registering is closed', async () => {
+    const [visitor, stranger] = [await app.person.visitor(), makeStranger()];
+    const { other } = (await come('qq', stranger, { as: visitor })).body;
+    await app.setting('register_open', false);
+    expect((await bind(other, makeMobile(), visitor)).body.code).toBe('auth.register_closed');
+    await app.setting('register_open', true);
+    const { body } = await bind(other, makeMobile(), visitor);
+    await app.ctx.db.updateTable('users').set({ status: 3 }).where('id', '=', body.user.id).execute();
+    expect((await come('qq', stranger, { as: await app.person.visitor() })).body.code).toBe('auth.account_stopped');
+  });
+});
+
+describe('one’s own identities', () => {
+  const mine = async (as: Person, type: string) => (await app.http('GET', '/home/personage/ousers', { as })).body.services.find((one: { type: string }) => one.type === type);
+
+  it('are bound, shown and parted with', async () => {
+    const member = await app.person.member();
+    expect((await mine(member, 'github')).ouser).toBeNull();
+    expect((await come('github', makeStranger(), { as: member, purpose: 'bind' })).body).toMatchObject({ redirect: '/home/personage/ousers' });
+    const { ouser } = await mine(member, 'github');
+    expect((await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: await app.person.member() })).status).toBe(404);
+    expect((await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: member })).status).toBe(200);
+    expect((await mine(member, 'github')).ouser).toBeNull();
+  });
+
+  it('stay with one account each', async () => {
+    const [one, two, stranger] = [await app.person.member(), await app.person.member(), makeStranger()];
+    await come('github', stranger, { as: one, purpose: 'bind' });
+    expect((await come('github', stranger, { as: two, purpose: 'bind' })).body.code).toBe('ouser.taken');
+    expect((await come('github', makeStranger(), { as: one, purpose: 'bind' })).body.code).toBe('ouser.service_taken');
+    expect((await come('github', stranger, { as: one, purpose: 'bind' })).status).toBe(200);
+  });
+
+  it('are bound to who went, not to who is there when they come back', async () => {
+    const [member, other] = [await app.person.member(), await app.person.member()];
+    const address = fake.agree(await leave('github', { as: member, purpose: 'bind' }), makeStranger());
+    other.cookies.set('kaike_other_login', member.cookies.get('kaike_other_login') ?? '');
+    expect((await arrive(address, other)).body.code).toBe('auth.other_state');
+    expect((await app.http('GET', '/open/other-login/github', { as: await app.person.visitor(), query: { purpose: 'bind' } })).body.code).toBe('auth.required');
+  });
+
+  it('of which the last way to sign in stays', async () => {
+    const { id } = await buildUser(app.ctx, { username: null, mobile_phone: null });
+    const person = await app.person.user(id);
+    await come('google', makeStranger(), { as: person, purpose: 'bind' });
+    const { ouser } = await mine(person, 'google');
+    expect((await app.http('DELETE', `/home/personage/ousers/${ouser.id}`, { as: person })).body.code).toBe('ouser.own_last_way_in');
+  });
+});
+
+describe('what is offered', () => {
+  const offered = async (agent: string) => (await app.http('GET', '/open/login', { headers: { 'user-agent': agent } })).body.other_login.map((one: { type: string }) => one.type);
+
+  it('is what is set up and works in that browser', async () => {
+    expect(await offered(agents.desktop)).toEqual(['weixinweb', 'qq', 'weibo', 'github', 'google']);
+    expect(await offered('iPhone Mobile Safari')).toEqual(['qq', 'weibo', 'github', 'google']);
+    expect(await offered(agents.messenger)).toEqual(['wechat']);
+    await app.setting('oauth_qq_secret', '');
+    expect(await offered('iPhone Mobile Safari')).not.toContain('qq');
+    const answer = await app.http('GET', '/open/other-login/qq');
+    expect([answer.status, answer.body.code]).toEqual([404, 'auth.other_off']);
+    expect((await app.http('GET', '/open/other-login/nobody')).status).toBe(404);
+  });
+});

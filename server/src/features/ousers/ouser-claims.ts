@@ -1,0 +1,72 @@
+import type { bindOther, bindSend, claimOther } from '@kaike/shared/contracts/third-party';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../db/pool.ts';
+import type { Actor } from '../../http/actor.ts';
+import { assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { hashToken, isSameBytes, makeToken } from '../../http/secrets.ts';
+import { answerSignedIn, assertMayLogIn, checkCode, consumeCode, findAccount, insertLearner, openSession, sendCode } from '../auth/public.ts';
+import { bindIdentity, type Ouser } from './identities.store.ts';
+import { browserHash, markBrowser, wayMs } from './oauth-state.ts';
+
+type Claim = { key_hash: Buffer; ouser_id: number; back_url: string };
+
+/** Keeps an identity for its owner, under a key for this browser alone. */
+export async function openClaim(call: Call, ouser: Ouser, backUrl: string): Promise<string> {
+  const key = makeToken();
+  markBrowser(call);
+  await call.ctx.db.insertInto('ouser_claims')
+    .values({ key_hash: hashToken(key), browser_hash: browserHash(call), ouser_id: ouser.id, back_url: backUrl, expires_at: new Date(call.ctx.clock().getTime() + wayMs) }).execute();
+  return key;
+}
+
+async function readClaim(call: Pick<Call, 'ctx' | 'request'>, key: string): Promise<Claim> {
+  const row = await call.ctx.db.selectFrom('ouser_claims').selectAll().where('key_hash', '=', hashToken(key)).executeTakeFirst();
+  assert(row && row.expires_at > call.ctx.clock() && isSameBytes(row.browser_hash, browserHash(call)), 'auth.other_state');
+  return row;
+}
+
+/** Uses the claim up; of two at once only one gets through. */
+async function settleClaim(trx: Db, claim: Claim, given: { user_id: number; now: Date }): Promise<void> {
+  const gone = await trx.deleteFrom('ouser_claims').where('key_hash', '=', claim.key_hash).returning('ouser_id').executeTakeFirst();
+  assert(gone, 'auth.other_state');
+  await bindIdentity(trx, { ouser_id: claim.ouser_id, ...given });
+  await trx.updateTable('ousers').set({ last_login_at: given.now }).where('id', '=', claim.ouser_id).execute();
+}
+
+type Sending = Call<Actor | null, BodyOf<typeof bindSend>>;
+
+export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindSend>> {
+  const { key, mobile_phone: receiver, verify } = call.body;
+  await readClaim(call, key);
+  const sent = await sendCode(call as Call, { purpose: 'bind', channel: 'sms', receiver, verify });
+  return { ...sent, message: call.t('sign_in.code_sent') };
+}
+
+type Binding = Call<Actor | null, BodyOf<typeof bindOther>>;
+
+/** Who proves to hold a mobile gets the identity: the account of that mobile, or a new learner who agrees to the terms. */
+export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindOther>> {
+  const { ctx, body } = call;
+  const now = ctx.clock();
+  const claim = await readClaim(call, body.key);
+  const codeId = await checkCode(ctx, { purpose: 'bind', receiver: body.mobile_phone, code: body.message_code });
+  const known = await findAccount(ctx.db, { kind: 'mobile', value: body.mobile_phone });
+  if (known) assertMayLogIn(known);
+  else assert(await ctx.settings.get('register_open'), 'auth.register_closed');
+  const session = await ctx.db.transaction().execute(async (trx) => {
+    const userId = known?.id ?? (await insertLearner(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
+    await consumeCode(ctx, trx, codeId);
+    await settleClaim(trx, claim, { user_id: userId, now });
+    return openSession(call as Call, trx, { user_id: userId, is_admin: known?.is_admin ?? false, remember: false });
+  });
+  return answerSignedIn(call as Call, session, { remember: false, back_url: claim.back_url });
+}
+
+/** Who has logged in the usual way meanwhile gets the identity. */
+export async function claimIdentity(call: Call<Actor, BodyOf<typeof claimOther>>): Promise<AnswerOf<typeof claimOther>> {
+  const { ctx, actor } = call;
+  const claim = await readClaim(call, call.body.key);
+  await ctx.db.transaction().execute((trx) => settleClaim(trx, claim, { user_id: actor.user_id, now: ctx.clock() }));
+  return { redirect: claim.back_url || (actor.admin ? '/admin/index' : '/home/index') };
+}

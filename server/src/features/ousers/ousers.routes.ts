@@ -1,0 +1,28 @@
+import * as contracts from '@kaike/shared/contracts/third-party';
+import { route } from '../../http/route.ts';
+import type { Feature } from '../feature.ts';
+import { beginOtherLogin } from './begin-other-login.ts';
+import { endOtherLogin } from './end-other-login.ts';
+import { mountLocalIdentityPage } from './local-identity-page.ts';
+import { listOwnOusers, unbindOwnOuser } from './my-ousers.ts';
+import { bindByMobile, claimIdentity, sendBindCode } from './ouser-claims.ts';
+
+const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
+const codes = { by: 'ip', max: 100, seconds: 3600 } as const;
+const often = { by: 'user', max: 30, seconds: 60 } as const;
+/** Who comes back from elsewhere may hold a session that has ended meanwhile. */
+const open = { ignores_ended_session: true } as const;
+
+/** Signing in with an identity of another service, and which of them are whose. */
+export const ousersFeature: Feature = {
+  routes: [
+    route.open(contracts.otherLogin, { ...open, limit: stranger, handler: beginOtherLogin }),
+    route.open(contracts.otherLoginCallback, { ...open, limit: stranger, handler: endOtherLogin }),
+    route.open(contracts.bindSend, { ...open, limit: codes, handler: sendBindCode }),
+    route.open(contracts.bindOther, { ...open, limit: codes, handler: bindByMobile }),
+    route.auth(contracts.claimOther, { limit: often, handler: claimIdentity }),
+    route.auth(contracts.getOusers, { handler: listOwnOusers }),
+    route.auth(contracts.unbindOuser, { limit: often, handler: unbindOwnOuser }),
+  ],
+  mount: mountLocalIdentityPage,
+};

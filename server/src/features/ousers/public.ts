@@ -1,0 +1,1 @@
+export { openIdOf, whoAmIPath } from './open-id.ts';

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import type { Db } from '../../db/pool.ts';
+import { assert } from '../../http/app-error.ts';
+import type { MemberCall } from '../../http/route.ts';
+import { attachmentsOf } from '../courses/public.ts';
+import { assertMayStudy, rightTo, type PlayRight } from './play-access.ts';
+import { findNeighbours, findPlayFacts, type PlayFacts } from './play-facts.read.ts';
+
+type Parts = { attachments: string[]; subtitles: LessonAnswer['subtitles'] };
+
+async function readParts(db: Db, lessonId: number): Promise<Parts> {
+  const { rows } = await sql<Parts>`select l.attachments,
+      coalesce((select json_agg(json_build_object('id', s.id, 'language', s.language) order by s.id) from lesson_subtitles s where s.lesson_id = l.id), '[]') as subtitles
+    from lessons l where l.id = ${lessonId}`.execute(db);
+  return rows[0] ?? { attachments: [], subtitles: [] };
+}
+
+/** A lesson that the learner may study, and by what right; throws why not. */
+export async function findMine(call: MemberCall<unknown>, lessonId: number): Promise<{ facts: PlayFacts; right: PlayRight }> {
+  assertMayStudy(call.actor);
+  assert(Number.isSafeInteger(lessonId) && lessonId > 0, 'lesson.not_found');
+  const facts = await findPlayFacts(call.ctx.db, { lesson_id: lessonId, member_id: call.actor.member.id, now: call.ctx.clock() });
+  assert(facts, 'lesson.not_found');
+  return { facts, right: rightTo(call.actor, facts) };
+}
+
+/** What a lesson is, what goes with it, and what comes before and after it. */
+export async function readLesson(call: MemberCall): Promise<LessonAnswer> {
+  const { db } = call.ctx;
+  const { facts, right } = await findMine(call, Number(call.params['id']));
+  const [parts, neighbours] = await Promise.all([readParts(db, facts.lesson_id), findNeighbours(db, facts.lesson_id)]);
+  return {
+    lesson: { id: facts.lesson_id, type: facts.type, title: facts.title, chapter_title: facts.chapter_title, duration_sec: facts.duration_sec },
+    course: { id: facts.course_id, title: facts.course_title },
+    attachments: right.is_preview ? [] : await attachmentsOf(db, parts.attachments), subtitles: parts.subtitles, ...neighbours,
+  };
+}
+
+/** Subtitles as a file that a player reads and that runs nothing. */
+export async function sendSubtitles(call: MemberCall): Promise<unknown> {
+  const { facts } = await findMine(call, Number(call.params['id']));
+  const id = Number(call.params['subtitle_id']);
+  assert(Number.isSafeInteger(id), 'record.not_found');
+  const row = await call.ctx.db.selectFrom('lesson_subtitles').select('body').where('id', '=', id).where('lesson_id', '=', facts.lesson_id).executeTakeFirst();
+  assert(row, 'record.not_found');
+  return call.reply.type('text/vtt; charset=utf-8')
+    .headers({ 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'Cache-Control': 'private, max-age=300' }).send(row.body);
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLocale } from '@kaike/shared/domain/constants';
+import type { Push } from '../../adapters/wechat/port.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { takeMessage } from '../../http/take-message.ts';
+import { translatorOf } from '../../http/wording.ts';
+
+const messageBytes = 256 * 1024;
+const limit = { max: 6000, seconds: 60 };
+const taken = 'success';
+
+/** Remembers who follows the school, so that it knows whom it may write to. */
+async function noteFollower(trx: Db, given: { app_id: string; open_id: string; is_following: boolean; now: Date }): Promise<void> {
+  const { app_id, open_id, now } = given;
+  const followedAt = given.is_following ? now : null;
+  await trx.insertInto('ousers').values({ provider: 'wechat_official', app_id, open_id, followed_at: followedAt, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['provider', 'app_id', 'open_id']).doUpdateSet({ followed_at: followedAt, updated_at: now })).execute();
+}
+
+async function welcome(ctx: Context, push: Push): Promise<string> {
+  const words = { school: await ctx.settings.get('school_name'), url: `${ctx.config.public_url ?? ''}/open/index` };
+  return ctx.adapters.messenger.writeReply(push, translatorOf(defaultLocale)('third_party.welcome', words));
+}
+
+/** Does what a message asks for, once; a message that is sent again gets the answer that ends it. */
+async function takePush(ctx: Context, push: Push): Promise<string> {
+  const now = ctx.clock();
+  const appId = await ctx.settings.get('wechat_appid');
+  const isNew = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await takeMessage(trx, { sender: `wechat:${appId}`, message_id: push.id, now }))) return false;
+    if (push.kind === 'subscribe' || push.kind === 'unsubscribe') await noteFollower(trx, { app_id: appId, open_id: push.from, is_following: push.kind === 'subscribe', now });
+    return true;
+  });
+  if (isNew && push.kind === 'templatesendjobfinish' && push.fields['Status'] !== 'success') ctx.log.warn({ message_id: push.fields['MsgID'], status: push.fields['Status'] }, 'the messenger did not deliver a message');
+  return isNew && push.kind === 'subscribe' ? welcome(ctx, push) : taken;
+}
+
+type Query = Record<string, string | undefined>;
+
+/** The address the messenger calls: a question whether it is ours, and its messages. No session, no token of a page: the signature decides. */
+export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context }): void {
+  const refuse = (reply: FastifyReply) => reply.code(403).type('text/plain').send('forbidden');
+  const echo = async (request: FastifyRequest, reply: FastifyReply) => {
+    await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
+    const answer = await ctx.adapters.messenger.readEcho(request.query as Query);
+    return answer === null ? refuse(reply) : reply.type('text/plain').send(answer);
+  };
+  const receive = async (request: FastifyRequest, reply: FastifyReply) => {
+    await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
+    const push = await ctx.adapters.messenger.readPush({ query: request.query as Query, body: typeof request.body === 'string' ? request.body : '' });
+    if (!push) return refuse(reply);
+    const answer = await takePush(ctx, push);
+    return reply.type(answer === taken ? 'text/plain' : 'application/xml; charset=utf-8').send(answer);
+  };
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: messageBytes }, (_request, body, done) => done(null, body));
+    for (const base of ['', '/api', '/web-api']) {
+      for (const path of ['/open/message-notify', '/open/message-notify/wechat']) {
+        scope.get(base + path, echo);
+        scope.post(base + path, receive);
+      }
+    }
+  });
+}

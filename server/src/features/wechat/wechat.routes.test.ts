@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SettingKey } from '../../http/setting-defaults.ts';
+import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
+import { buildCourse } from '../../../test/factories.ts';
+import vectors from '../../../test/fakes/vectors/wechat-jssdk-and-messages.json' with { type: 'json' };
+import { push, startWechat, wechatAccount, type Sent, type WechatFake } from '../../../test/fakes/wechat.ts';
+
+let app: TestApp;
+let fake: WechatFake;
+const site = 'https://kaike.example.com';
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { public_url: site } });
+  fake = await startWechat();
+  for (const [key, value] of Object.entries({ ...wechatAccount, wechat_base: fake.base })) await app.setting(key as SettingKey, value);
+});
+afterAll(async () => {
+  await fake.close();
+  await app.close();
+});
+
+const ask = (url: string): Promise<Reply> => app.http('GET', '/open/wx-config', { query: { url } });
+
+describe('GET /open/wx-config', () => {
+  beforeEach(() => app.ctx.db.deleteFrom('service_tokens').execute());
+
+  it('signs a page of ours, without its fragment, with one ticket for all who ask at once', async () => {
+    const before = fake.heard.length;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(`${site}/open/courses?q=%E8%8B%B1%E8%AF%AD#top`)));
+    for (const { body: { wxconfig } } of answers) {
+      const text = `jsapi_ticket=${fake.tickets.at(-1)}&noncestr=${wxconfig.nonceStr}&timestamp=${wxconfig.timestamp}&url=${site}/open/courses?q=%E8%8B%B1%E8%AF%AD`;
+      expect(wxconfig).toMatchObject({ appId: wechatAccount.wechat_appid, signature: createHash('sha1').update(text).digest('hex'), debug: false });
+    }
+    expect(fake.heard.length - before).toBe(2);
+    app.clock.advance(6_000_000);
+    await ask(`${site}/`);
+    expect(fake.heard.length - before).toBe(2);
+    app.clock.advance(1_000_000);
+    await ask(`${site}/`);
+    expect(fake.heard.length - before).toBe(4);
+  });
+
+  it('keeps neither token nor ticket in the open', async () => {
+    await ask(`${site}/`);
+    const rows = await app.ctx.db.selectFrom('service_tokens').selectAll().execute();
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([`wechat-ticket:${wechatAccount.wechat_appid}`, `wechat-token:${wechatAccount.wechat_appid}`]);
+    for (const { value } of rows) expect(value?.toString('latin1')).not.toContain('ticket-');
+  });
+
+  it('gets another token when somebody else has spoiled ours', async () => {
+    fake.set({ spoil_token: true });
+    expect((await ask(`${site}/`)).status).toBe(200);
+  });
+
+  it('signs nothing for anybody else', async () => {
+    for (const url of ['https://evil.example/', 'https://kaike.example.com.evil.example/', 'javascript:alert(1)', 'https://kaike.example.com:444/', '//kaike.example.com/']) {
+      const { status, body } = await ask(url);
+      expect([status, body.code], url).toEqual([403, 'wechat.foreign_page']);
+    }
+    await app.setting('wechat_js_domains', ['www.kaike.example.com']);
+    expect((await ask(`${site}/`)).status).toBe(403);
+    expect((await ask('https://www.kaike.example.com/')).status).toBe(200);
+    await app.setting('wechat_js_domains', []);
+  });
+
+  it('says that the messenger is away, and knows the way again afterwards', async () => {
+    fake.set({ trouble: 'hang_up' });
+    expect((await ask(`${site}/`)).body.code).toBe('wechat.away');
+    fake.set({ trouble: 'none' });
+    expect((await ask(`${site}/`)).status).toBe(200);
+  });
+
+  it('shares public pages by their own words, and those of learners as the school', async () => {
+    const { course } = await buildCourse(app.ctx, { title: '零基础英语', subtitle: '从字母开始' });
+    expect((await ask(`${site}/open/courses/${course.id}`)).body.show).toMatchObject({ title: '零基础英语', link: `${site}/open/courses/${course.id}` });
+    expect((await ask(`${site}/home/pay-orders/5`)).body.show).toMatchObject({ link: `${site}/open/index` });
+  });
+
+  it('is empty without an account', async () => {
+    await app.setting('wechat_secret', '');
+    expect((await ask(`${site}/`)).body).toMatchObject({ wxconfig: { appId: '' }, show: null });
+    await app.setting('wechat_secret', wechatAccount.wechat_secret);
+  });
+});
+
+describe('/open/message-notify', () => {
+  const { serverVerification: question, aesOfficialAccount: sealed } = vectors;
+  const { token } = question;
+  const text = (given: Record<string, string>): string => `<xml>${Object.entries({ ToUserName: 'gh_1', FromUserName: 'oReader', CreateTime: '1768464000', ...given }).map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`).join('')}</xml>`;
+  const send = ({ query, body }: Sent, path = '/open/message-notify'): Promise<Reply> => app.http('POST', path, { base: '/api', query, body, headers: { 'content-type': 'text/xml' } });
+  const follower = (openId: string) => app.ctx.db.selectFrom('ousers').select('followed_at').where('open_id', '=', openId).where('provider', '=', 'wechat_official').executeTakeFirst();
+
+  beforeAll(() => app.setting('wechat_token', token));
+
+  it('answers the question whether the address is ours, and only the messenger’s', async () => {
+    const { timestamp, nonce, echostr, signature, expectedReply } = question;
+    for (const base of ['', '/api', '/web-api'] as const) expect((await app.http('GET', '/open/message-notify', { base, query: { signature, timestamp, nonce, echostr } })).text).toBe(expectedReply);
+    expect((await app.http('GET', '/open/message-notify', { base: '/api', query: { signature: signature.replace('4', '5'), timestamp, nonce, echostr } })).status).toBe(403);
+    expect((await app.http('GET', '/open/message-notify', { base: '/api' })).status).toBe(403);
+  });
+
+  it('greets who follows the school, once, and knows who left', async () => {
+    const message = push(text({ FromUserName: 'oFan', MsgType: 'event', Event: 'subscribe' }), { token });
+    const [first, again] = [await send(message), await send(message)];
+    expect(first.text).toContain('<ToUserName><![CDATA[oFan]]></ToUserName>');
+    expect(first.text).toContain('欢迎关注');
+    expect([again.status, again.text]).toEqual([200, 'success']);
+    expect((await follower('oFan'))?.followed_at).not.toBeNull();
+    await send(push(text({ FromUserName: 'oFan', CreateTime: '1768464099', MsgType: 'event', Event: 'unsubscribe' }), { token }), '/open/message-notify/wechat');
+    expect((await follower('oFan'))?.followed_at).toBeNull();
+  });
+
+  it('refuses what is not signed, no message, or declares entities', async () => {
+    const message = push(text({ MsgType: 'text', Content: 'hi', MsgId: '1' }), { token });
+    for (const wrong of [push(message.body, { token: 'another token' }), { ...message, query: {} }, { ...message, body: 'hello' }, { ...message, body: `<!DOCTYPE x>${message.body}` }, { ...message, body: '' }]) {
+      expect((await send(wrong)).status).toBe(403);
+    }
+    expect((await send(message)).text).toBe('success');
+    expect((await app.http('POST', '/open/message-notify/nobody', { base: '/api', body: {} })).status).toBe(404);
+  });
+
+  it('reads sealed messages, answers them sealed, and takes none in the open then', async () => {
+    await app.setting('wechat_aes_key', sealed.encodingAESKey);
+    const query = Object.fromEntries(new URLSearchParams(sealed.query));
+    expect((await send({ query, body: sealed.body })).text).toBe('success');
+    const answer = await send(push(text({ FromUserName: 'oSealed', MsgType: 'event', Event: 'subscribe' }), { token, aes_key: sealed.encodingAESKey }));
+    expect(answer.text).toMatch(/^<xml><Encrypt>.*<MsgSignature>/);
+    expect(answer.text).not.toContain('欢迎');
+    const other = push(text({ MsgType: 'text', MsgId: '7' }), { token, aes_key: sealed.encodingAESKey, app_id: 'wx0000000000000000' });
+    expect((await send(other)).status).toBe(403);
+    expect((await send(push(text({ MsgType: 'text', MsgId: '8' }), { token }))).status).toBe(403);
+    await app.setting('wechat_aes_key', '');
+  });
+});
+
+it('shows the messenger the files that prove the host to be ours', async () => {
+  await app.setting('wechat_verify_files', ['MP_verify_AbC123.txt', 'WW_verify_x1.txt hello']);
+  expect((await app.http('GET', '/MP_verify_AbC123.txt', { base: '' })).text).toBe('AbC123');
+  expect((await app.http('GET', '/WW_verify_x1.txt', { base: '' })).text).toBe('hello');
+  expect((await app.http('GET', '/MP_verify_other.txt', { base: '' })).status).toBe(404);
+});

@@ -1,0 +1,45 @@
+import type { wxConfig as contract } from '@kaike/shared/contracts/start';
+import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import type { SignedPage } from '../../adapters/wechat/port.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { readShareCard } from '../site/public.ts';
+
+type Answer = AnswerOf<typeof contract>;
+
+const functions = ['updateAppMessageShareData', 'updateTimelineShareData', 'chooseWXPay', 'closeWindow', 'hideMenuItems', 'getNetworkType'];
+const nothing: Answer = { wxconfig: { appId: '', timestamp: 0, nonceStr: '', signature: '', jsApiList: [], debug: false }, show: null };
+
+/** Hosts whose pages are ours to sign: those of the settings, else the one the installation is reached at. */
+async function ownHosts({ settings, config }: Context): Promise<string[]> {
+  const named = (await settings.get('wechat_js_domains')).map((one) => (URL.canParse(one) ? new URL(one).host : one.trim().toLowerCase()));
+  return named.length > 0 ? named : config.public_url === null ? [] : [new URL(config.public_url).host];
+}
+
+async function sign(ctx: Context, url: string): Promise<SignedPage | null> {
+  try {
+    return await ctx.adapters.messenger.signPage(url);
+  } catch (cause) {
+    if (!(cause instanceof AdapterError)) throw cause;
+    ctx.log.warn({ err: cause }, 'a page could not be signed for the messenger');
+    throw new AppError('wechat.away', { cause });
+  }
+}
+
+/** Signs a page of ours, so that it may use the messenger's functions. A page of anybody else's would get ours. */
+export async function readWxConfig({ ctx, query, reply }: Call<Actor | null, unknown, QueryOf<typeof contract>>): Promise<Answer> {
+  const url = query.url ?? '';
+  const hosts = await ownHosts(ctx);
+  if ((await ctx.settings.get('wechat_appid')) === '' || url === '' || hosts.length === 0) return nothing;
+  assert(URL.canParse(url) && /^https?:/.test(url) && hosts.includes(new URL(url).host), 'wechat.foreign_page');
+  const page = await sign(ctx, url);
+  if (!page) return nothing;
+  void reply.header('Cache-Control', 'no-store');
+  return {
+    wxconfig: { appId: page.app_id, timestamp: page.timestamp, nonceStr: page.nonce, signature: page.signature, jsApiList: functions, debug: false },
+    show: await readShareCard(ctx, new URL(url)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '@kaike/shared/domain/constants';
+import { userStatus } from '@kaike/shared/domain/user-status';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/pool.ts';
+import { AppError } from './app-error.ts';
+import { checkGuard } from './guards.ts';
+import { loadPerson } from './load-actor.ts';
+import type { AdminCall } from './route.ts';
+import type { Sessions } from './sessions.ts';
+import { translatorOf } from './wording.ts';
+
+type Given = {
+  ctx: Context; sessions: Sessions; user_id: number; permission: string;
+  /** What the person had sent. */
+  body: Record<string, unknown>;
+  locale: Locale; time_zone: string; ip: string; request_id: string;
+};
+
+/** Stands for a reply: nobody waits for headers. */
+function emptyReply(): FastifyReply {
+  const started = performance.now();
+  const reply = { get elapsedTime() { return performance.now() - started; }, header: () => reply, code: () => reply, type: () => reply };
+  return reply as unknown as FastifyReply;
+}
+
+/**
+ * A call in the name of an administrator who is not there: the person, the roles and the scope as they are at this moment.
+ * Throws `access.denied` when the person has lost the permission, and `auth.account_stopped` when the account was stopped.
+ */
+export async function backgroundCall(db: Db, given: Given): Promise<AdminCall> {
+  const { ctx, sessions, body, locale, time_zone, ip, request_id } = given;
+  const person = await loadPerson(db, given.user_id);
+  if (person?.user_status !== userStatus.effective) throw new AppError('auth.account_stopped');
+  checkGuard('admin', given.permission, { actor: person.actor, back_url: '/admin/index' });
+  const request = { body, headers: {}, query: {}, params: {}, cookies: {}, ip, id: request_id };
+  return {
+    ctx, sessions, actor: person.actor, body, query: {}, params: {}, locale, t: translatorOf(locale), time_zone, ip, request_id, is_browser: false,
+    request: request as unknown as FastifyRequest, reply: emptyReply(),
+  } as AdminCall;
+}

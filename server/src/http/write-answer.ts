@@ -1,0 +1,26 @@
+import { Stream } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { JsonSchema } from '@kaike/shared/kit/schema';
+
+type Write = (body: object) => string;
+
+const writers = new WeakMap<JsonSchema, Write>();
+
+function writerOf(reply: FastifyReply, schema: JsonSchema): Write {
+  const known = writers.get(schema);
+  if (known) return known;
+  const made = reply.compileSerializationSchema(schema) as Write;
+  writers.set(schema, made);
+  return made;
+}
+
+/**
+ * Writes a successful answer by its contract's shape, so that an undeclared field cannot leave. A shape is compiled when
+ * first needed: hundreds of them are megabytes, and no worker serves every route.
+ */
+export function writeAnswer(reply: FastifyReply, schema: JsonSchema, body: unknown): unknown {
+  const isData = typeof body === 'object' && body !== null && body !== reply && !(body instanceof Stream) && !Buffer.isBuffer(body);
+  if (!isData || reply.statusCode >= 300) return body;
+  if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
+  return writerOf(reply, schema)(body);
+}

@@ -1,0 +1,14 @@
+import { forgetRuns, resumeRuns, workRun } from '../features/bulk-runs/public.ts';
+import type { Job } from './job.ts';
+
+export const bulkRunJob: Job = { name: 'bulk-run', run: (ctx, payload) => workRun(ctx, Number(payload['id'])) };
+
+/** Picks up what a killed server left behind and forgets what is over. */
+export const tendBulkRunsJob: Job = {
+  name: 'tend-bulk-runs',
+  cron: '* * * * *',
+  async run(ctx) {
+    await resumeRuns(ctx);
+    await forgetRuns(ctx);
+  },
+};

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { fileLimitsOf, type FileType } from '@kaike/shared/domain/file-types';
+import type { Field, Fields } from '@kaike/shared/kit/field';
+import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/pool.ts';
+import { AppError } from '../http/app-error.ts';
+import type { AdminCall } from '../http/route.ts';
+import type { Resource, Row, Values, Write } from './behaviour.ts';
+
+const prefix = '/uploads/files/';
+/** Long enough to look at a page and then download; short enough that a copied address is soon worth nothing. */
+const validMs = 3_600_000;
+
+/** An uploaded document as its row tells of it; `url` downloads it under its own name for an hour. */
+export type FileInfo = { name: string; ext: string; size: number; url: string };
+export type StoredDocument = { address: string; key: string; name: string; ext: FileType; size: number };
+
+/** The address under which a record keeps a document. It opens nothing by itself: see `signFile`. */
+export const fileAddress = (key: string): string => prefix + key;
+
+const keysOf = (addresses: readonly unknown[]): string[] =>
+  addresses.flatMap((address) => (typeof address === 'string' && address.startsWith(prefix) ? [address.slice(prefix.length)] : []));
+
+/** Documents by their address; one query, whatever the number. Addresses nobody uploaded are left out. */
+export async function findFiles(db: Db, addresses: readonly unknown[]): Promise<Map<string, StoredDocument>> {
+  const keys = keysOf(addresses);
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<Omit<StoredDocument, 'address'>>`select key, name, ext, size from files where key = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map((row) => [fileAddress(row.key), { ...row, address: fileAddress(row.key) }]));
+}
+
+type Signing = {
+  /** The moment the address stops; an hour from now unless given. */
+  expires_at?: Date;
+  /** Shown in the page instead of downloaded; only what browsers show safely obeys. */
+  is_inline?: boolean;
+  /** Kept in the address and covered by its signature, such as the reader. */
+  params?: Record<string, string>;
+};
+
+/** An address that downloads a document under its own name until a moment. Whoever calls has checked the reader may have it. */
+export function signFile({ adapters, clock }: Context, file: Pick<StoredDocument, 'key' | 'name'>, options: Signing = {}): string {
+  const expiresAt = options.expires_at ?? new Date(clock().getTime() + validMs);
+  return adapters.storage.signedUrl(file.key, { expires_at: expiresAt, params: { ...options.params, ...(options.is_inline ? { inline: '1' } : {}), name: file.name } });
+}
+
+const fileFields = (fields: Fields): [string, Field][] => Object.entries(fields).filter(([, field]) => field.kind === 'file' && !field.computed);
+
+/** Adds `file_info` to rows with documents: names, sizes and addresses to download from, for who may read the rows. */
+export async function addFileInfo(call: AdminCall, { definition }: Resource, rows: readonly Row[]): Promise<void> {
+  const keys = fileFields(definition.fields).map(([key]) => key);
+  if (keys.length === 0) return;
+  const found = await findFiles(call.ctx.db, rows.flatMap((row) => keys.map((key) => row[key])));
+  for (const row of rows) {
+    const infos = keys.flatMap((key): [string, FileInfo][] => {
+      const file = found.get(String(row[key]));
+      return file ? [[key, { name: file.name, ext: file.ext, size: file.size, url: signFile(call.ctx, file) }]] : [];
+    });
+    row['file_info'] = Object.fromEntries(infos);
+  }
+}
+
+function failureOf(field: Field, file: StoredDocument | undefined): FieldFailures[string] | null {
+  const { accept, max_bytes: most } = fileLimitsOf(field);
+  if (!file) return [{ rule: 'unknown_file', params: [] }];
+  if (!accept.includes(file.ext)) return [{ rule: 'ext', params: [...accept] }];
+  return file.size > most ? [{ rule: 'size', params: [String(Math.floor(most / 1024))] }] : null;
+}
+
+/**
+ * Takes the documents a write names: each must have been uploaded and be what its field takes. A value that stays as it
+ * was is not looked at. From then on the files are kept.
+ */
+export async function claimFiles({ trx, call }: Write, fields: Fields, given: { values: Values; before?: Values }): Promise<void> {
+  const changed = fileFields(fields).filter(([key]) => given.values[key] && given.values[key] !== given.before?.[key]);
+  if (changed.length === 0) return;
+  const found = await findFiles(trx, changed.map(([key]) => given.values[key]));
+  const failures: FieldFailures = {};
+  for (const [key, field] of changed) {
+    const failure = failureOf(field, found.get(String(given.values[key])));
+    if (failure) failures[key] = failure;
+  }
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  const keys = [...found.values()].map((file) => file.key);
+  await sql`update files set used_at = ${call.ctx.clock()} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { listen, type Heard, type Listener, type Said, type Trouble } from './listen.ts';
+
+export type Service = 'wechat' | 'weixinweb' | 'qq' | 'weibo' | 'github' | 'google';
+export type Person = { open_id: string; nickname: string; union_id?: string; is_snapshot?: boolean };
+type Code = { service: Service; person: Person; redirect_uri: string; challenge: string; until: number; scope: string };
+
+export type IdentityFake = Listener & {
+  set: (given: { trouble?: Trouble; is_old?: boolean }) => void;
+  /** Somebody opens the address the product sent them to and agrees; answers where they are sent back to. */
+  agree: (address: string, person: Person) => string;
+};
+
+export const oauthSecret = 'the secret of the application';
+const codeMs: Record<Service, number> = { wechat: 300_000, weixinweb: 600_000, qq: 600_000, weibo: 600_000, github: 600_000, google: 600_000 };
+const json = (content: object, type = 'application/json', status = 200): Said => ({ status, type, body: JSON.stringify(content) });
+/** Chatty and always 200, with JSON called text. */
+const wechat = (content: object): Said => json(content, 'text/plain');
+
+const serviceOf: Record<string, Service> = {
+  '/connect/oauth2/authorize': 'wechat', '/connect/qrconnect': 'weixinweb', '/oauth2.0/authorize': 'qq', '/oauth2/authorize': 'weibo', '/login/oauth/authorize': 'github', '/o/oauth2/v2/auth': 'google',
+};
+
+/** What each service refuses with. */
+const refusals: Record<Service, Said> = {
+  wechat: wechat({ errcode: 40029, errmsg: 'invalid code' }), weixinweb: wechat({ errcode: 40029, errmsg: 'invalid code' }), qq: json({ error: 100020, error_description: 'code is reused' }),
+  weibo: json({ error: 'invalid_grant', error_code: 21325, request: '/oauth2/access_token' }, 'application/json', 400), github: json({ error: 'bad_verification_code' }), google: json({ error: 'invalid_grant' }, 'application/json', 400),
+};
+
+/** The services people sign in with elsewhere, with their oddities: one server, told apart by path. */
+export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
+  const [codes, tokens] = [new Map<string, Code>(), new Map<string, Code>()];
+  const set = { trouble: 'none' as Trouble, is_old: false };
+
+  /** Gives a token for a code, once, to who holds what belongs to it. */
+  function redeem(service: Service, params: URLSearchParams): { token: string; code: Code } | null {
+    const name = params.get('code') ?? '';
+    const code = codes.get(name);
+    codes.delete(name);
+    const secret = params.get('client_secret') ?? params.get('secret');
+    if (!code || code.service !== service || secret !== oauthSecret || code.until <= clock().getTime() || params.get('grant_type') !== 'authorization_code') return null;
+    if (params.has('redirect_uri') && params.get('redirect_uri') !== code.redirect_uri) return null;
+    const verifier = params.get('code_verifier') ?? '';
+    if (code.challenge !== '' && createHash('sha256').update(verifier).digest('base64url') !== code.challenge) return null;
+    const token = randomBytes(12).toString('hex');
+    tokens.set(token, code);
+    return { token, code };
+  }
+
+  function wechatToken(params: URLSearchParams): Said {
+    const service = params.get('appid') === 'wxweb' ? 'weixinweb' : 'wechat';
+    const given = redeem(service, params);
+    if (!given) return refusals[service];
+    const { person, scope } = given.code;
+    return wechat({ access_token: given.token, expires_in: 7200, refresh_token: 'r', openid: person.open_id, scope, ...(scope === 'snsapi_base' || !person.union_id ? {} : { unionid: person.union_id }), ...(person.is_snapshot ? { is_snapshotuser: 1 } : {}) });
+  }
+
+  function qqToken(params: URLSearchParams): Said {
+    const given = redeem('qq', params);
+    if (!given) return refusals.qq;
+    return set.is_old ? { status: 200, type: 'text/html', body: `access_token=${given.token}&expires_in=7776000&refresh_token=r` } : json({ access_token: given.token, expires_in: 7_776_000 });
+  }
+
+  function tell(heard: Heard, params: URLSearchParams): Said {
+    const bearer = /^Bearer (.+)$/.exec(heard.headers.authorization ?? '')?.[1];
+    const code = tokens.get(bearer ?? params.get('access_token') ?? '');
+    if (!code) return json({ error: 'unauthorized' }, 'application/json', 401);
+    const { open_id: openId, nickname, union_id: unionId } = code.person;
+    const answers: Record<string, () => Said> = {
+      '/sns/userinfo': () => (code.scope === 'snsapi_base' ? wechat({ errcode: 48001 }) : wechat({ openid: openId, nickname, sex: 0, province: '', headimgurl: '', privilege: [], ...(unionId ? { unionid: unionId } : {}) })),
+      '/oauth2.0/me': () => (set.is_old ? { status: 200, type: 'text/html', body: `callback( ${JSON.stringify({ client_id: 'qq-app', openid: openId })} );\n` } : json({ client_id: 'qq-app', openid: openId, ...(unionId ? { unionid: unionId } : {}) })),
+      '/user/get_user_info': () => json({ ret: 0, msg: '', nickname }),
+      '/2/users/show.json': () => json({ id: Number(openId), idstr: openId, screen_name: nickname }),
+      '/user': () => (heard.headers['user-agent'] ? json({ id: Number(openId), login: nickname, name: null }) : json({}, 'application/json', 403)),
+      '/v1/userinfo': () => json({ sub: openId, name: nickname }),
+    };
+    return answers[heard.url.pathname]?.() ?? json({ error: 'not_found' }, 'application/json', 404);
+  }
+
+  const listener = await listen((heard) => {
+    const params = new URLSearchParams(`${heard.url.search.slice(1)}&${heard.body}`);
+    const path = heard.url.pathname;
+    if (path === '/sns/oauth2/access_token') return wechatToken(params);
+    if (path === '/oauth2.0/token') return qqToken(params);
+    const posted: Record<string, Service> = { '/oauth2/access_token': 'weibo', '/login/oauth/access_token': 'github', '/token': 'google' };
+    const service = posted[path];
+    if (!service) return tell(heard, params);
+    const given = heard.method === 'POST' ? redeem(service, params) : null;
+    return given ? json({ access_token: given.token, expires_in: 7200, ...(service === 'weibo' ? { uid: given.code.person.open_id } : {}) }) : refusals[service];
+  }, () => set.trouble);
+
+  return {
+    ...listener,
+    set: (given) => void Object.assign(set, given),
+    agree(address, person) {
+      const url = new URL(address);
+      const service = serviceOf[url.pathname];
+      if (!service || url.origin !== listener.base) throw new Error(`no such page: ${address}`);
+      const [redirectUri, state] = [url.searchParams.get('redirect_uri') ?? '', url.searchParams.get('state') ?? ''];
+      if (url.searchParams.get('response_type') !== 'code' || !/^[A-Za-z0-9]{16,128}$/.test(state) || !redirectUri.startsWith('https://kaike.example.com/')) throw new Error('a request the service would refuse');
+      if ((service === 'wechat' || service === 'weixinweb') && url.hash !== '#wechat_redirect') throw new Error('the fragment is missing');
+      const code = randomBytes(8).toString('hex');
+      codes.set(code, { service, person, redirect_uri: redirectUri, challenge: url.searchParams.get('code_challenge') ?? '', until: clock().getTime() + codeMs[service], scope: url.searchParams.get('scope') ?? '' });
+      return `${redirectUri}?code=${code}&state=${state}`;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { listen, type Listener, type Trouble } from './listen.ts';
+
+export type WechatFake = Listener & {
+  set: (given: { trouble?: Trouble; spoil_token?: boolean }) => void;
+  /** Tickets given out, the newest last. */
+  tickets: string[];
+};
+
+const secret = 'the secret of the account';
+export const wechatAccount = { wechat_appid: 'wx1234567890abcdef', wechat_secret: secret } as const;
+
+/** The messenger's own interface: tokens that two programs share or spoil for each other, tickets, everything with status 200. */
+export async function startWechat(): Promise<WechatFake> {
+  const set = { trouble: 'none' as Trouble, spoil_token: false };
+  const tickets: string[] = [];
+  let token = '';
+  const say = (content: object) => ({ status: 200, type: 'text/plain', body: JSON.stringify(content) });
+  const listener = await listen(({ url, body, method }) => {
+    if (url.pathname === '/cgi-bin/stable_token' && method === 'POST') {
+      const wish = JSON.parse(body) as { grant_type: string; appid: string; secret: string; force_refresh: boolean };
+      if (wish.grant_type !== 'client_credential' || wish.appid !== wechatAccount.wechat_appid) return say({ errcode: 40013, errmsg: 'invalid appid' });
+      if (wish.secret !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' });
+      if (token === '' || wish.force_refresh) token = randomBytes(16).toString('hex');
+      return say({ access_token: token, expires_in: 7200 });
+    }
+    if (url.pathname !== '/cgi-bin/ticket/getticket') return say({ errcode: 48001, errmsg: 'api unauthorized' });
+    if (set.spoil_token) token = randomBytes(16).toString('hex');
+    set.spoil_token = false;
+    if (url.searchParams.get('access_token') !== token) return say({ errcode: 42001, errmsg: 'access_token expired' });
+    tickets.push(`ticket-${tickets.length + 1}`);
+    return say({ errcode: 0, errmsg: 'ok', ticket: tickets.at(-1), expires_in: 7200 });
+  }, () => set.trouble);
+  return { ...listener, tickets, set: (given) => void Object.assign(set, given) };
+}
+
+const sha1 = (...parts: string[]): string => createHash('sha1').update([...parts].sort().join('')).digest('hex');
+
+export type Sent = { query: Record<string, string>; body: string };
+
+/** A message as the messenger's server sends it: written from its documentation, apart from the product's reader. */
+export function push(xml: string, { token, aes_key: aesKey, app_id: appId = wechatAccount.wechat_appid }: { token: string; aes_key?: string; app_id?: string }): Sent {
+  const [timestamp, nonce] = ['1768464000', randomBytes(5).toString('hex')];
+  const query = { signature: sha1(token, timestamp, nonce), timestamp, nonce, openid: 'oReader' };
+  if (aesKey === undefined) return { query, body: xml };
+  const key = Buffer.from(aesKey, 'base64');
+  const [text, size] = [Buffer.from(xml), Buffer.alloc(4)];
+  size.writeUInt32BE(text.length);
+  const plain = Buffer.concat([randomBytes(16), size, text, Buffer.from(appId)]);
+  const pad = 32 - (plain.length % 32);
+  const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
+  const sealed = Buffer.concat([cipher.update(plain), cipher.update(Buffer.alloc(pad, pad)), cipher.final()]).toString('base64');
+  return { query: { ...query, encrypt_type: 'aes', msg_signature: sha1(token, timestamp, nonce, sealed) }, body: `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><Encrypt><![CDATA[${sealed}]]></Encrypt></xml>` };
+}

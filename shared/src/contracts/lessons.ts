@@ -1,0 +1,84 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+import { attachment } from './courses.ts';
+
+const neighbour = s.nullable(s.object({ id: s.integer(), type: s.integer(), title: s.string() }));
+const subtitles = s.array(s.object({ id: s.integer(), language: s.string() }));
+
+const readingProgress = {
+  seen_sec: s.integer(), percent: s.integer(), completed_at: s.nullable(s.time()),
+  /** Seconds of reading still missing. */
+  missing_sec: s.integer(),
+  is_end_reached: s.boolean(),
+};
+
+/** What a document is, and the address that shows it; null where only a download helps. */
+const lessonDocument = s.object({ name: s.string(), ext: s.string(), size: s.integer(), view_url: s.nullable(s.string()), download_url: s.string() });
+export type LessonDocument = SchemaValue<typeof lessonDocument>;
+
+/** What a lesson is and where it stands in its course. A video plays with `getPlayAuth`, the others are read with `openReading`. */
+export const getLesson = contract({
+  method: 'GET', path: '/home/lessons/:id',
+  answer: s.object({
+    lesson: s.object({ id: s.integer(), type: s.integer(), title: s.string(), chapter_title: s.string(), duration_sec: s.integer() }),
+    course: s.object({ id: s.integer(), title: s.string() }),
+    /** What is open to learners of the course; empty for who only tries a lesson. */
+    attachments: s.array(attachment),
+    subtitles,
+    previous: neighbour,
+    next: neighbour,
+  }),
+});
+export type LessonAnswer = SchemaValue<(typeof getLesson)['answer']>;
+
+/** Opens a document or an article, and begins to count its reading: like playing, on one device at a time. */
+export const openReading = contract({
+  method: 'POST', path: '/home/lessons/:id/reading', body: { take_over: field.boolean({ initial: false }) },
+  answer: s.object({
+    other: s.nullable(s.object({ device_name: s.string(), lesson_title: s.string() })),
+    /** Null while another device is reading or watching. */
+    ticket: s.nullable(s.string()),
+    duration_sec: s.integer(),
+    /** Null for who owns the course: the lesson is free to try. */
+    is_preview: s.boolean(),
+    content: s.string(),
+    document: s.nullable(lessonDocument),
+    ...readingProgress,
+  }),
+});
+export type ReadingAnswer = SchemaValue<(typeof openReading)['answer']>;
+
+/** What was read since the last acknowledged report. Also as a beacon: JSON in text/plain with the page token in `_token`. */
+export const sendReading = contract({
+  method: 'POST', path: '/home/learning-records/read',
+  body: {
+    ticket: field.text({ rules: 'required|max:100' }),
+    /** Grows by one with every report that was acknowledged; the same one for a try again. */
+    seq: field.integer({ rules: 'required|min_value:1|max_value:2147483647' }),
+    read_sec: field.integer({ rules: 'required|min_value:0|max_value:86400' }),
+    is_at_end: field.boolean({ initial: false }),
+  },
+  answer: s.object({ repeated: s.boolean(), credited_sec: s.integer(), ...readingProgress }),
+});
+export type ReadingReport = SchemaValue<(typeof sendReading)['answer']>;
+
+/** WebVTT. */
+export const getSubtitles = contract({ method: 'GET', path: '/home/lessons/:id/subtitles/:subtitle_id', answer: s.any() });
+
+/** Lets a visitor try a lesson that is free, the free beginning of one, or the trailer of a course, for a short time and without a record. */
+export const openPreview = contract({
+  method: 'POST', path: '/open/previews', body: { lesson_id: field.integer({ rules: 'min_value:1' }), course_id: field.integer({ rules: 'min_value:1|required_without:lesson_id' }) },
+  answer: s.object({
+    title: s.string(),
+    /** Null for what is read. */
+    source: s.nullable(s.object({ mode: s.literal('hls', 'mp4'), url: s.string() })),
+    cover: s.nullable(s.string()),
+    content: s.string(),
+    document: s.nullable(lessonDocument),
+    /** Seconds that may be watched; null for all of it. */
+    preview_sec: s.nullable(s.integer()),
+    expires_at: s.time(),
+  }),
+});
+export type PreviewAnswer = SchemaValue<(typeof openPreview)['answer']>;

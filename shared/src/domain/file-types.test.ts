@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { extensionOfName, fileLimitsOf, fileTypeOf, refusalOf, usualFileBytes } from './file-types.ts';
+
+describe('fileTypeOf', () => {
+  it.each([['PDF', 'pdf'], ['jpeg', 'jpg'], ['markdown', 'md'], ['docx', 'docx']])('%s is %s', (ext, type) => {
+    expect(fileTypeOf(ext)).toBe(type);
+  });
+
+  it.each(['exe', 'html', 'svg', 'doc', 'docm', '', 'constructor', '__proto__'])('takes no %s', (ext) => {
+    expect(fileTypeOf(ext)).toBeUndefined();
+  });
+});
+
+describe('extensionOfName', () => {
+  it.each([['第一讲 讲义.PDF', 'pdf'], ['a.tar.gz', 'gz'], ['无扩展名', ''], ['.bashrc', 'bashrc'], ['a.pdf ', 'pdf'], ['a.', '']])('of %s is %s', (name, ext) => {
+    expect(extensionOfName(name)).toBe(ext);
+  });
+});
+
+describe('refusalOf', () => {
+  const limits = fileLimitsOf({ accept: ['pdf', 'zip'], max_bytes: 1000 });
+  it.each([
+    ['讲义.pdf', 1000, null], ['讲义.PDF', 1, null], ['讲义.pdf', 1001, 'too_large'], ['讲义.pdf', 0, 'empty'], ['讲义.docx', 1, 'type'], ['讲义.pdf.exe', 1, 'type'],
+  ] as const)('%s of %d bytes: %s', (name, size, refusal) => {
+    expect(refusalOf({ name, size }, limits)).toBe(refusal);
+  });
+
+  it('has usual limits', () => {
+    expect(fileLimitsOf({}).max_bytes).toBe(usualFileBytes);
+    expect(refusalOf({ name: 'a.html', size: 1 }, fileLimitsOf({}))).toBe('type');
+  });
+});

@@ -1,0 +1,65 @@
+/** How a file is treated: documents and archives are only ever downloaded, the others may be shown in the page. */
+export type FileFamily = 'image' | 'video' | 'audio' | 'document' | 'text' | 'archive';
+
+/**
+ * Files the school's storage takes, by extension. Each is recognised by its content: formats that cannot be told from
+ * others (doc, xls, ppt), carry macros, or run in a browser (html, svg) are not here.
+ */
+export const fileTypes = {
+  jpg: { mime: 'image/jpeg', family: 'image' },
+  png: { mime: 'image/png', family: 'image' },
+  gif: { mime: 'image/gif', family: 'image' },
+  webp: { mime: 'image/webp', family: 'image' },
+  bmp: { mime: 'image/bmp', family: 'image' },
+  mp4: { mime: 'video/mp4', family: 'video' },
+  mov: { mime: 'video/quicktime', family: 'video' },
+  mkv: { mime: 'video/x-matroska', family: 'video' },
+  webm: { mime: 'video/webm', family: 'video' },
+  mp3: { mime: 'audio/mpeg', family: 'audio' },
+  m4a: { mime: 'audio/mp4', family: 'audio' },
+  wav: { mime: 'audio/wav', family: 'audio' },
+  pdf: { mime: 'application/pdf', family: 'document' },
+  docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', family: 'document' },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', family: 'document' },
+  pptx: { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', family: 'document' },
+  epub: { mime: 'application/epub+zip', family: 'document' },
+  txt: { mime: 'text/plain', family: 'text' },
+  md: { mime: 'text/markdown', family: 'text' },
+  csv: { mime: 'text/csv', family: 'text' },
+  zip: { mime: 'application/zip', family: 'archive' },
+} as const satisfies Record<string, { mime: string; family: FileFamily }>;
+
+export type FileType = keyof typeof fileTypes;
+
+const sameType: Readonly<Record<string, FileType>> = { jpeg: 'jpg', m4v: 'mp4', markdown: 'md' };
+
+/** What a `file` field takes unless its definition says otherwise. */
+export const usualFileTypes: readonly FileType[] = ['pdf', 'docx', 'xlsx', 'pptx', 'epub', 'txt', 'md', 'csv', 'zip', 'mp3', 'm4a', 'jpg', 'png', 'webp'];
+
+/** Bytes a `file` field takes unless its definition says otherwise. */
+export const usualFileBytes = 50 * 1024 * 1024;
+
+const isFileType = (ext: string): ext is FileType => Object.hasOwn(fileTypes, ext);
+
+/** The type an extension stands for, however it is spelt; undefined for one that is not taken. */
+export function fileTypeOf(ext: string): FileType | undefined {
+  const lower = ext.toLowerCase();
+  const name = Object.hasOwn(sameType, lower) ? sameType[lower] : lower;
+  return name !== undefined && isFileType(name) ? name : undefined;
+}
+
+/** The extension of a file's name in lower case, or nothing. */
+export const extensionOfName = (name: string): string => /\.([A-Za-z0-9]{1,12})$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+
+/** What a field takes, as its definition says it or as is usual. */
+export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; readonly max_bytes?: number }): { accept: readonly FileType[]; max_bytes: number } {
+  return { accept: field.accept ?? usualFileTypes, max_bytes: field.max_bytes ?? usualFileBytes };
+}
+
+/** Why a file would be refused by a field before a byte is sent; null when its name and size will do. */
+export function refusalOf(file: { name: string; size: number }, limits: { accept: readonly FileType[]; max_bytes: number }): 'type' | 'too_large' | 'empty' | null {
+  const type = fileTypeOf(extensionOfName(file.name));
+  if (type === undefined || !limits.accept.includes(type)) return 'type';
+  if (file.size > limits.max_bytes) return 'too_large';
+  return file.size === 0 ? 'empty' : null;
+}

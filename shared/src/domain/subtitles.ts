@@ -1,0 +1,87 @@
+export type Cue = { readonly from: number; readonly to: number; readonly text: string };
+export type Subtitles = { readonly cues: readonly Cue[] } | { readonly problem: 'empty' | 'no_cues' | 'too_many' | 'bad_time'; readonly line: number };
+
+const mostCues = 5000;
+const mostTextLength = 500;
+
+/** `01:02:03,456`, `02:03.456`; hours may be missing, milliseconds have three digits. */
+const timing = /^(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})(?:\s.*)?$/;
+
+const seconds = (parts: readonly (string | undefined)[]): number => {
+  const [hours = '0', minutes = '0', whole = '0', thousandths = '0'] = parts.map((part) => part ?? '0');
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(thousandths) / 1000;
+};
+
+/** Players show these; colours, positions and classes of other tools are left out. */
+const keptTag = /^<\/?[biu]>$/i;
+
+function cleanText(lines: readonly string[]): string {
+  return lines.join('\n')
+    .replace(/\{\\[^}]*\}/g, '')
+    .replace(/<[^>\n]*>/g, (tag) => (keptTag.test(tag) ? tag.toLowerCase() : ''))
+    .replace(/-->/g, '→')
+    .split('\n').map((line) => line.trim()).filter(Boolean).join('\n')
+    .slice(0, mostTextLength);
+}
+
+/** Blocks between empty lines, each with the number of its first line. */
+function blocksOf(text: string): { lines: string[]; first: number }[] {
+  const blocks: { lines: string[]; first: number }[] = [];
+  let open: { lines: string[]; first: number } | null = null;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') open = null;
+    else if (open) open.lines.push(line);
+    else {
+      open = { lines: [line], first: index + 1 };
+      blocks.push(open);
+    }
+  }
+  return blocks;
+}
+
+/** Reads WebVTT or SRT: what both have in common are blocks with a line of times. Says which line is wrong. */
+export function readSubtitles(file: string): Subtitles {
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (text.trim() === '') return { problem: 'empty', line: 1 };
+  const cues: Cue[] = [];
+  for (const { lines, first } of blocksOf(text)) {
+    const at = lines.findIndex((line) => line.includes('-->'));
+    // The head of the file, notes, styles and regions have no times.
+    if (at < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0] ?? '')) continue;
+    const found = timing.exec((lines[at] ?? '').trim());
+    const [from, to] = found ? [seconds(found.slice(1, 5)), seconds(found.slice(5, 9))] : [0, 0];
+    if (!found || at > 1 || to <= from) return { problem: 'bad_time', line: first + at };
+    const shown = cleanText(lines.slice(at + 1));
+    if (shown !== '') cues.push({ from, to, text: shown });
+    if (cues.length > mostCues) return { problem: 'too_many', line: first };
+  }
+  return cues.length === 0 ? { problem: 'no_cues', line: 1 } : { cues };
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function clock(at: number): string {
+  const thousandths = Math.round(at * 1000);
+  const whole = Math.floor(thousandths / 1000);
+  return `${two(Math.floor(whole / 3600))}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}.${String(thousandths % 1000).padStart(3, '0')}`;
+}
+
+/** A bare ampersand or angle would begin an entity or a tag. */
+const escapeText = (text: string): string => text.replace(/&(?!(?:amp|lt|gt|nbsp);)/g, '&amp;').replace(/<(?!\/?[biu]>)/g, '&lt;');
+
+/** Cues as WebVTT, by time. */
+export function writeVtt(cues: readonly Cue[]): string {
+  const blocks = [...cues].sort((a, b) => a.from - b.from).map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${escapeText(text)}`);
+  return `WEBVTT\n\n${blocks.join('\n\n')}\n`;
+}
+
+/** The languages subtitles may be in, by the names people know them. */
+export const subtitleLanguages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English', ja: '日本語', ko: '한국어', fr: 'Français', de: 'Deutsch', es: 'Español', ru: 'Русский' } as const;
+export type SubtitleLanguage = keyof typeof subtitleLanguages;
+export const subtitleLanguageChoices = (Object.keys(subtitleLanguages) as SubtitleLanguage[]).map((value) => ({ value, key: value }));
+
+/** Of what there is, the subtitles a reader wants: in their language, else in a language of the same kind, else none. */
+export function chooseSubtitles<T extends { language: string }>(offered: readonly T[], language: string): T | undefined {
+  const kind = language.split('-')[0];
+  return offered.find((one) => one.language === language) ?? offered.find((one) => one.language.split('-')[0] === kind);
+}

@@ -1,0 +1,64 @@
+import { cartonActions, cartonState, cartonStateChoices } from '../domain/carton-state.ts';
+import { field } from '../kit/field.ts';
+import { defineResource, type Condition } from '../kit/resource.ts';
+
+const reason = field.text({ rules: 'required|max:200' });
+const whenCarton = (action: keyof typeof cartonActions): readonly Condition[] => [{ field: 'state', in: cartonActions[action].from }];
+
+/** Cartons of printed cards on their way to whoever sells them. Made by splitting a batch. */
+export const cardCartons = defineResource({
+  name: 'card-cartons',
+  table: 'card_cartons',
+  area: 'admin',
+  menu: { root: 'trade', icon: 'package', sort: 15 },
+  only: ['list', 'show', 'export'],
+  title: 'scan_code',
+  scope: 'own_agency',
+  // A carton is voided, never deleted.
+  hard_delete: true,
+  fields: {
+    id: field.id(),
+    carton_no: field.integer({ read_only: true }),
+    /** On its label, as text and QR code. */
+    scan_code: field.text({ read_only: true }),
+    batch_id: field.relation({ resource: 'card-batches', read_only: true }),
+    agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
+    first_no: field.text({ read_only: true }),
+    last_no: field.text({ read_only: true }),
+    card_count: field.integer({ read_only: true }),
+    missing_count: field.integer({ read_only: true }),
+    state: field.choice(cartonStateChoices, { read_only: true, initial: cartonState.packed }),
+    tracking_no: field.text({ read_only: true }),
+    shipped_at: field.date_time({ nullable: true, read_only: true }),
+    received_at: field.date_time({ nullable: true, read_only: true }),
+    received_by: field.relation({ resource: 'users', nullable: true, read_only: true }),
+    lost_at: field.date_time({ nullable: true, read_only: true }),
+    remark: field.text({ read_only: true }),
+    created_at: field.date_time({ read_only: true }),
+  },
+  list: {
+    columns: ['scan_code', 'batch_id', 'carton_no', 'state', 'card_count', 'missing_count', 'first_no', 'last_no', 'agency_id', 'tracking_no', 'received_at'],
+    filters: ['batch_id', 'agency_id', 'state', 'received_at', 'created_at'],
+    search: ['scan_code', 'tracking_no'],
+    sort: ['id', 'received_at'],
+    quick_edit: ['remark'],
+    copy: ['scan_code'],
+    default_sort: '-id',
+  },
+  transfer: {
+    export: [
+      'id', 'scan_code', 'batch_id', 'carton_no', 'first_no', 'last_no', 'card_count', 'missing_count', 'agency_id', 'state', 'tracking_no', 'shipped_at', 'received_at',
+      'received_by', 'remark', 'created_at',
+    ],
+  },
+  actions: {
+    ship: { method: 'PUT', on: 'rows', when: whenCarton('ship'), fields: { tracking_no: field.text({ rules: 'max:50' }) } },
+    /** Its cards are frozen until it turns up. */
+    lose: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCarton('lose'), fields: { reason } },
+    find: { method: 'PUT', on: 'rows', confirm: true, when: whenCarton('find'), fields: { reason } },
+    void: { method: 'PUT', on: 'rows', one: true, confirm: true, danger: true, when: whenCarton('void'), fields: { reason } },
+    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+  },
+  /** Splitting a batch; scanning in, with what was found missing and taking a scan back. */
+  permissions: ['split', 'receive'],
+});

@@ -1,0 +1,60 @@
+// Runs one broken copy of the project: takes a mutation from its parent, lets the narrowest test judge it, tells the verdict.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createVitest } from 'vitest/node';
+
+const folder = process.cwd();
+const vitest = await createVitest('test', { root: folder, config: join(folder, 'vitest.config.ts'), project: ['server'], watch: false, reporters: [{}], maxWorkers: 1, silent: true });
+
+/** Writes the broken text and answers how it is put back. */
+function breakFile(file, text, instead) {
+  const path = join(folder, file);
+  const before = readFileSync(path, 'utf8');
+  if (!before.includes(text)) throw new Error(`${file} no longer holds: ${text}`);
+  writeFileSync(path, before.replace(text, () => instead));
+  vitest.invalidateFile(path);
+  return () => {
+    writeFileSync(path, before);
+    vitest.invalidateFile(path);
+  };
+}
+
+const escape = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Counts what passed and failed among the tests of that name. A run without tests proves nothing. */
+async function runTests(file, name) {
+  vitest.setGlobalTestNamePattern(new RegExp(escape(name)));
+  const specifications = vitest.getModuleSpecifications(join(folder, file));
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, false);
+  const states = testModules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+  const count = (state) => states.filter((one) => one === state).length;
+  const counts = { passed: count('passed'), failed: count('failed') };
+  if (counts.passed + counts.failed === 0) {
+    const errors = [...testModules.flatMap((module) => module.errors().map((error) => error.message)), ...unhandledErrors.map(String)];
+    throw new Error(`no test of ${file} is called “${name}” or it did not run: ${errors.join('; ')}`);
+  }
+  return counts;
+}
+
+async function judge({ mutation, check }) {
+  const [, file, text, instead, test, name, { also } = {}] = mutation;
+  if (check && (await runTests(test, name)).failed > 0) throw new Error(`${test} fails by itself`);
+  const back = [];
+  try {
+    back.push(breakFile(file, text, instead));
+    if (also) back.push(breakFile(...also));
+    return (await runTests(test, name)).failed > 0;
+  } finally {
+    back.reverse().forEach((restore) => restore());
+  }
+}
+
+process.on('message', (given) => {
+  if (given === 'end') {
+    void vitest.close().then(() => process.exit(0));
+    return;
+  }
+  judge(given).then((caught) => process.send({ caught }), (error) => process.send({ error: error.message }));
+});
+await vitest.standalone?.();
+process.send({ ready: true });

@@ -1,0 +1,65 @@
+// Keeps the app's own files, so that it opens without a connection. Answers of the server are never kept: the app says itself what it cannot load.
+const shellCache = 'shell-1';
+const fileCache = 'files-1';
+const shell = '/home/index';
+/** A build has about 250 files; older ones go first. */
+const mostFiles = 400;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(shellCache).then((cache) => cache.add(new Request(shell, { cache: 'reload' }))).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  const old = async () => (await caches.keys()).filter((name) => name !== shellCache && name !== fileCache);
+  event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+});
+
+async function trim(cache) {
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - mostFiles)).map((request) => cache.delete(request)));
+}
+
+/** Files with a hash in their name never change. */
+async function fromFiles(request) {
+  const cache = await caches.open(fileCache);
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok && answer.status === 200) {
+    await cache.put(request, answer.clone());
+    await trim(cache);
+  }
+  return answer;
+}
+
+/** A page of the server; without a connection the last shell, which shows every page. */
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && new URL(request.url).pathname === shell) await (await caches.open(shellCache)).put(shell, answer.clone());
+    return answer;
+  } catch (error) {
+    const known = await (await caches.open(shellCache)).match(shell);
+    if (known) return known;
+    throw error;
+  }
+}
+
+const isKept = ({ pathname }) => pathname.startsWith('/assets/') || pathname === '/early.js' || pathname === '/icon.svg';
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (isKept(url)) event.respondWith(url.pathname.startsWith('/assets/') ? fromFiles(request) : fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
+});
+
+/** The page tells what it had loaded before it came under this worker. */
+self.addEventListener('message', (event) => {
+  const addresses = Array.isArray(event.data?.loaded) ? event.data.loaded : [];
+  const ours = addresses.filter((address) => typeof address === 'string' && URL.canParse(address) && new URL(address).origin === self.location.origin && isKept(new URL(address)));
+  event.waitUntil(caches.open(fileCache).then(async (cache) => {
+    for (const address of ours) if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
+  }));
+});

@@ -1,0 +1,73 @@
+import { ApiError, type ErrorBody } from './api-error.ts';
+import { apiBase, headersFor, searchOf } from './client.ts';
+import { forgetCsrfToken } from './csrf.ts';
+import { handleError, isExpiredToken } from './response.ts';
+
+export type Upload = {
+  query?: Record<string, unknown>;
+  signal?: AbortSignal;
+  /** Bytes that have left, and all there are. */
+  on_progress?: (sent: number, total: number) => void;
+};
+
+/** A body that moves no byte for this long hangs; trying again costs less than waiting. */
+const stalledMs = 60_000;
+/** Answers that concern the session, not the file. */
+const told = [401, 503];
+
+type Answer = { status: number; body: unknown };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's own page; the status says enough.
+    return {};
+  }
+}
+
+function send(url: string, given: { body: FormData; headers: Record<string, string> } & Upload): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    let watchdog: ReturnType<typeof setTimeout> | undefined;
+    const abort = (): void => xhr.abort();
+    const expectMore = (): void => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(abort, stalledMs);
+    };
+    const settle = (): void => {
+      clearTimeout(watchdog);
+      given.signal?.removeEventListener('abort', abort);
+    };
+    xhr.open('POST', url);
+    for (const [name, value] of Object.entries(given.headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => {
+      expectMore();
+      given.on_progress?.(event.loaded, event.total);
+    };
+    xhr.onload = () => { settle(); resolve({ status: xhr.status, body: parse(xhr.responseText) }); };
+    xhr.onerror = () => { settle(); resolve({ status: 0, body: {} }); };
+    xhr.onabort = () => {
+      settle();
+      if (given.signal?.aborted) reject(new DOMException('aborted', 'AbortError'));
+      else resolve({ status: 0, body: {} });
+    };
+    given.signal?.addEventListener('abort', abort);
+    expectMore();
+    xhr.send(given.body);
+  });
+}
+
+/** Sends a form with a file and tells how far it is; throws ApiError as `request` does. `fetch` cannot tell that. */
+export async function sendForm(path: string, body: FormData, options: Upload = {}, retried = false): Promise<unknown> {
+  const headers = await headersFor('POST', { body });
+  const answer = await send(`${apiBase()}${path}?${searchOf(options.query)}`, { ...options, body, headers });
+  if (answer.status >= 200 && answer.status < 300) return answer.body;
+  const failure = new ApiError(answer.status, answer.body as ErrorBody);
+  if (isExpiredToken(failure)) {
+    forgetCsrfToken();
+    if (!retried) return sendForm(path, body, options, true);
+  }
+  if (told.includes(failure.status) || failure.body.force_logout) handleError(failure);
+  throw failure;
+}

@@ -1,0 +1,17 @@
+import { loadUser } from '../app/session.ts';
+
+/** What no first page waits for, in one chunk that leads on to the others: their names weigh nothing before it. */
+
+export const loadOtherLogins = async () => ({ default: (await import('../features/account/other-logins.tsx')).OtherLogins });
+
+/** Starts the comforts of a visit; `onMove` tells of every other page. The failure of one costs nothing but itself. */
+export function startComforts(onMove: (moved: () => void) => void): void {
+  // Only what was built has files that can be kept.
+  if (import.meta.env.PROD) void import('../app/offline-shell.ts').then((module) => module.keepOfflineShell()).catch(() => undefined);
+  // A page that comes back from the browser's memory may belong to a session that has ended since.
+  addEventListener('pageshow', (event) => { if (event.persisted) void loadUser(true); });
+  // The messenger's browser alone has the messenger's functions, and lacks others.
+  if (!/MicroMessenger/.test(navigator.userAgent)) return;
+  void import('./messenger.ts').then((module) => module.shareInMessenger(onMove)).catch(() => undefined);
+  void import('./outside.tsx').then((module) => module.offerToOpenOutside()).catch(() => undefined);
+}

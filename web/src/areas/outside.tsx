@@ -1,0 +1,61 @@
+import { Suspense, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { partWords } from '../kit/part-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/parts.tsx';
+
+const words = partWords({
+  'zh-CN': () => import('virtual:wording/zh-CN/messenger'),
+  'zh-TW': () => import('virtual:wording/zh-TW/messenger'),
+  en: () => import('virtual:wording/en/messenger'),
+});
+
+/** Links whose target the messenger's browser cannot take: files, and what says so itself. */
+const cannotWork = 'a[download], a[data-outside]';
+
+function Offer() {
+  const t = words.useT();
+  const [isOpen, setOpen] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    const stop = (event: MouseEvent): void => {
+      if (!(event.target instanceof Element) || !event.target.closest(cannotWork)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setCopied(false);
+      setOpen(true);
+    };
+    document.addEventListener('click', stop, true);
+    return () => document.removeEventListener('click', stop, true);
+  }, []);
+  const close = (): void => setOpen(false);
+  return (
+    <Sheet open={isOpen} title={t('messenger.title')} onClose={close} close_label={t('messenger.close')} bottom>
+      <p>{t('messenger.text')}</p>
+      <Button look="primary" block onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true), () => undefined)}>{t('messenger.copy')}</Button>
+      <p role="status">{isCopied ? t('messenger.copied') : ''}</p>
+      <Button block onClick={close}>{t('messenger.close')}</Button>
+    </Sheet>
+  );
+}
+
+type Bridge = { invoke: (name: string, given: object) => void; on: (name: string, told: () => void) => void };
+
+/** Our sizes are made for this screen; the messenger's own enlarging breaks them, and people have the system's. */
+function keepFontSize(): void {
+  const bridge = (window as unknown as { WeixinJSBridge?: Partial<Bridge> }).WeixinJSBridge;
+  if (!bridge?.invoke || !bridge.on) return;
+  const reset = (): void => bridge.invoke?.('setFontSizeCallback', { fontSize: 0 });
+  reset();
+  bridge.on('menu:setfont', reset);
+}
+
+/** Inside the messenger: says how to open outside what cannot work here, and keeps the font as it was designed. */
+export async function offerToOpenOutside(): Promise<void> {
+  await words.load();
+  document.addEventListener('WeixinJSBridgeReady', keepFontSize, { once: true });
+  keepFontSize();
+  const place = document.createElement('div');
+  document.body.append(place);
+  createRoot(place).render(<Suspense fallback={null}><Offer /></Suspense>);
+}

@@ -1,0 +1,65 @@
+import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
+import type { LoginType } from '@kaike/shared/domain/third-party';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { setUser } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { safeBackUrl } from '../../areas/back-url.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Checkbox, TextField } from '../../ui/fields.tsx';
+import { useCaptcha } from '../auth/public.ts';
+import css from './other-login.module.css';
+import { ServiceMark } from './service-mark.tsx';
+import { thirdPartyWords } from './third-party-words.ts';
+
+const { key: _key, ...fields } = bindOther.body;
+
+type Given = { type: LoginType; claim: string; nickname: string };
+
+/** For an identity that belongs to nobody here yet: a mobile finds its account or makes one. */
+export function BindOther({ type, claim, nickname }: Given) {
+  const t = thirdPartyWords.useT();
+  const captcha = useCaptcha();
+  const name = t(`third_party.types.${type}`);
+  const form = useForm(fields, {
+    label: (key) => t(`auth.fields.${key}`), initial: { mobile_phone: '', message_code: '', agree: false },
+    onSubmit: async (values) => {
+      const answer = await call(bindOther, { body: { ...values, key: claim }, keeps_redirect: true });
+      setUser(answer.user, answer.lifetime);
+      location.assign(safeBackUrl(answer.redirect, '/home/cards/use-card'));
+    },
+  });
+  const send = async (): Promise<number | null> => {
+    if (!form.validate(['mobile_phone'])) return null;
+    const verify = await captcha.verify();
+    if (!verify) return null;
+    try {
+      const { wait, message } = await call(bindSend, { body: { key: claim, mobile_phone: String(form.values['mobile_phone']), verify } });
+      toast('success', message);
+      return wait;
+    } catch (error) {
+      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
+      return null;
+    }
+  };
+  const login = `/open/login?back_url=${encodeURIComponent(`/open/other-login/${type}?claim=${claim}`)}`;
+  return (
+    <form className={css['box']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <ServiceMark type={type} />
+      <h1>{t('third_party.hello', { nickname: nickname || name })}</h1>
+      <p className={css['text']}>{t('third_party.bind_text', { name })}</p>
+      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
+      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:bind" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
+        {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
+      </Checkbox>
+      <div className={css['buttons']}>
+        <Button type="submit" look="primary" block busy={form.busy}>{t('third_party.bind')}</Button>
+        <a className={buttonClass('ghost', true)} href={login}>{t('third_party.by_password')}</a>
+      </div>
+      {captcha.dialog}
+    </form>
+  );
+}

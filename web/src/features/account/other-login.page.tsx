@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { claimOther, otherLoginCallback } from '@kaike/shared/contracts/third-party';
+import { isLoginType, type LoginType } from '@kaike/shared/domain/third-party';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { ApiError } from '../../api/api-error.ts';
+import { apiBase, call } from '../../api/client.ts';
+import { setUser } from '../../app/session.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { safeBackUrl } from '../../areas/back-url.ts';
+import { wordedBy } from '../../kit/worded-by.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { BindOther } from './bind-other.tsx';
+import css from './other-login.module.css';
+import { thirdPartyWords } from './third-party-words.ts';
+
+type Arrived = AnswerOf<typeof otherLoginCallback>;
+
+/** Asked once for an address, also when the page is drawn twice: what the service sent along works once. */
+const asked = new Map<string, Promise<Arrived>>();
+
+function arrive(type: LoginType, query: string): Promise<Arrived> {
+  const key = `${type}?${query}`;
+  const known = asked.get(key) ?? call(otherLoginCallback, { params: { type }, query: Object.fromEntries(new URLSearchParams(query)), quiet: true, keeps_redirect: true });
+  asked.set(key, known);
+  return known;
+}
+
+const wordsOf = (error: unknown, fallback: string): string => (error instanceof ApiError && error.message ? error.message : fallback);
+
+function Failed({ text }: { text: string }) {
+  const t = thirdPartyWords.useT();
+  return (
+    <div className={css['box']} role="alert">
+      <h1>{t('third_party.failed')}</h1>
+      <p className={css['text']}>{text}</p>
+      <a className={buttonClass('primary', true)} href="/open/login">{t('third_party.to_login')}</a>
+    </div>
+  );
+}
+
+function Callback({ type, query }: { type: LoginType; query: string }) {
+  const t = thirdPartyWords.useT();
+  const [arrived, setArrived] = useState<Arrived | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    void arrive(type, query).then((answer) => {
+      // Neither address nor history keeps what the service sent along.
+      history.replaceState(history.state, '', location.pathname);
+      if (answer.other) return setArrived(answer);
+      if (answer.user) setUser(answer.user, answer.lifetime);
+      return location.replace(safeBackUrl(answer.redirect, '/home/index'));
+    }, (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))));
+    // Words may come in another language meanwhile; the question stays the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [type, query]);
+  if (failure !== null) return <Failed text={failure} />;
+  if (arrived?.other) return <BindOther type={type} claim={arrived.other} nickname={arrived.nickname} />;
+  return <div className={css['box']}><p role="status" aria-busy="true">{t('third_party.working')}</p></div>;
+}
+
+/** Back with a session of the usual kind: the identity that waits becomes that account's. */
+function Claim({ claim }: { claim: string }) {
+  const t = thirdPartyWords.useT();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    void call(claimOther, { body: { key: claim }, quiet: true, keeps_redirect: true }).then(
+      ({ redirect }) => void navigate(safeBackUrl(redirect, '/home/index'), { replace: true }), (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))),
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a claim, which works once
+  }, [claim]);
+  return failure === null ? <div className={css['box']}><p role="status" aria-busy="true">{t('third_party.claiming')}</p></div> : <Failed text={failure} />;
+}
+
+function Leave({ type, query }: { type: LoginType; query: string }) {
+  const t = thirdPartyWords.useT();
+  useEffect(() => location.replace(`${apiBase()}/open/other-login/${type}${query ? `?${query}` : ''}`), [type, query]);
+  return <div className={css['box']}><p role="status" aria-busy="true">{t('third_party.working')}</p></div>;
+}
+
+/** The way to another service and back from it. */
+export const OtherLoginPage = wordedBy(thirdPartyWords, function OtherLogin() {
+  const t = thirdPartyWords.useT();
+  const { type = '' } = useParams();
+  const [params] = useSearchParams();
+  const [query] = useState(() => params.toString());
+  useTitle(t('pages.other_login'));
+  const claim = params.get('claim');
+  if (!isLoginType(type)) return <Failed text={t('third_party.off')} />;
+  if (location.pathname.startsWith('/open/other-login-callback/')) return <Callback type={type} query={query} />;
+  return claim ? <Claim claim={claim} /> : <Leave type={type} query={query} />;
+});

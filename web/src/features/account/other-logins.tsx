@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { loginPage } from '@kaike/shared/contracts/auth';
+import { isLoginType } from '@kaike/shared/domain/third-party';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+import css from './other-login.module.css';
+import { ServiceMark } from './service-mark.tsx';
+import { thirdPartyWords } from './third-party-words.ts';
+
+type Service = AnswerOf<typeof loginPage>['other_login'][number];
+
+/** The services to sign in with that are set up and work in this browser; nothing when there is none. */
+export function OtherLogins({ backUrl }: { backUrl: string }) {
+  const t = thirdPartyWords.useT();
+  const [services, setServices] = useState<Service[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    // Who cannot learn of other ways still has the form above.
+    void Promise.all([call(loginPage, { quiet: true, signal: abort.signal }), thirdPartyWords.load()]).then(([page]) => setServices(page.other_login), () => undefined);
+    return () => abort.abort();
+  }, []);
+  if (services.length === 0) return null;
+  return (
+    <section className={css['others']} aria-label={t('third_party.or')}>
+      <p aria-hidden>{t('third_party.or')}</p>
+      <ul>
+        {services.flatMap(({ type, url }) => (isLoginType(type) ? [
+          <li key={type}>
+            <a href={`${url}?back_url=${encodeURIComponent(backUrl)}`} aria-label={t('third_party.with', { name: t(`third_party.types.${type}`) })}><ServiceMark type={type} /><span aria-hidden>{t(`third_party.types.${type}`)}</span></a>
+          </li>,
+        ] : []))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { ApiError } from '../../api/api-error.ts';
+import { apiBase, call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { wordedBy } from '../../kit/worded-by.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card, EmptyState, ErrorState, PageHeader, Sheet, Skeleton } from '../../ui/parts.tsx';
+import css from './account.module.css';
+import own from './other-login.module.css';
+import { ServiceMark } from './service-mark.tsx';
+import { thirdPartyWords } from './third-party-words.ts';
+
+type Service = AnswerOf<typeof getOusers>['services'][number];
+
+const key = ['account', 'ousers'];
+const here = '/home/personage/ousers';
+
+function ServiceRow({ service, unbind }: { service: Service; unbind: () => void }) {
+  const t = thirdPartyWords.useT();
+  const { type, ouser, is_offered: isOffered } = service;
+  const name = t(`third_party.types.${type}`);
+  const state = ouser ? `${ouser.nickname} ${ouser.bound_at ? t('third_party.since', { time: formatDateTime(ouser.bound_at).slice(0, 10) }) : ''}` : t('third_party.not_bound');
+  return (
+    <li className={own['service']}>
+      <ServiceMark type={type} />
+      <div><strong>{name}</strong><p>{state}</p>{isOffered ? null : <p>{t('third_party.off')}</p>}</div>
+      {ouser
+        ? <Button onClick={unbind} aria-label={t('third_party.unbind_named', { name })}>{t('third_party.unbind')}</Button>
+        : <a className={buttonClass('primary')} href={`${apiBase()}/open/other-login/${type}?purpose=bind&back_url=${encodeURIComponent(here)}`} aria-label={t('third_party.do_bind_named', { name })}>{t('third_party.do_bind')}</a>}
+    </li>
+  );
+}
+
+/** The identities of other services I may sign in with. */
+export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
+  const t = thirdPartyWords.useT();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Service | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { data, isError, refetch } = useQuery({ queryKey: key, queryFn: () => call(getOusers, { quiet: true }) });
+  useTitle(t('third_party.title'));
+  const close = (): void => setAsked(null);
+  const unbind = async (id: number): Promise<void> => {
+    setBusy(true);
+    try {
+      const { message } = await call(unbindOuser, { params: { id } });
+      toast('success', message);
+    } catch (error) {
+      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+    }
+    setBusy(false);
+    close();
+    await client.invalidateQueries({ queryKey: key });
+  };
+  const name = asked ? t(`third_party.types.${asked.type}`) : '';
+  return (
+    <div className={css['stack']}>
+      <PageHeader title={t('third_party.title')} />
+      {isError && !data ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
+      {!data && !isError ? <Skeleton height={200} /> : null}
+      {data?.services.length === 0 ? <EmptyState icon="user" title={t('third_party.empty')} text={t('third_party.empty_text')} /> : null}
+      {data && data.services.length > 0 ? (
+        <Card>
+          <p className={css['muted']}>{t('third_party.intro')}</p>
+          <ul className={css['rows']}>{data.services.map((service) => <ServiceRow key={`${service.type}${service.ouser?.id ?? ''}`} service={service} unbind={() => setAsked(service)} />)}</ul>
+        </Card>
+      ) : null}
+      <Sheet open={asked !== null} bottom title={t('third_party.unbind_named', { name })} onClose={close} close_label={t('common.close')}>
+        <p className={css['muted']}>{t('third_party.unbind_text', { name, nickname: asked?.ouser?.nickname ?? '' })}</p>
+        <div className={css['buttons']}>
+          <Button look="danger" block busy={busy} onClick={() => void unbind(asked?.ouser?.id ?? 0)}>{t('third_party.unbind')}</Button>
+          <Button look="ghost" block onClick={close}>{t('third_party.keep')}</Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { sendAgencyCode } from '@kaike/shared/contracts/agencies';
+import { field } from '@kaike/shared/kit/field';
+import { ApiError } from '../../api/api-error.ts';
+import { call, request } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button, Modal } from '../../kit/widgets.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useCaptcha } from '../auth/public.ts';
+import css from './agencies.module.css';
+import { agencyWords } from './agency-words.ts';
+
+const mobile = field.mobile({ rules: 'required' });
+const byCode = { mobile_phone: mobile, message_code: field.text({ rules: 'required|mobile_code' }) };
+const byReason = { mobile_phone: mobile, reason: field.text({ rules: 'required|max:200' }) };
+
+type Way = 'code' | 'reason';
+
+function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void }) {
+  const t = agencyWords.useT();
+  const captcha = useCaptcha();
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useForm(way === 'code' ? byCode : byReason, {
+    initial: way === 'code' ? { mobile_phone: '', message_code: '' } : { mobile_phone: '', reason: '' }, label: (name) => t(`agencies.mobile.${name}`),
+    onSubmit: async (values) => {
+      await request('PUT', '/admin/agencies/mobile-phone', { body: { ids: [id], ...values }, headers: { 'X-Idempotency-Key': key } });
+      toast('success', t('agencies.mobile.done'));
+      done();
+    },
+  });
+  const send = async (): Promise<number | null> => {
+    const verify = form.validate(['mobile_phone']) ? await captcha.verify() : null;
+    if (!verify) return null;
+    try {
+      return (await call(sendAgencyCode, { params: { id }, body: { mobile_phone: String(form.values['mobile_phone']), verify } })).wait;
+    } catch (error) {
+      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+      return null;
+    }
+  };
+  return (
+    <form className={css['mobile']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <TextField {...form.text('mobile_phone')} type="tel" inputMode="numeric" autoComplete="off" />
+      {way === 'code'
+        ? <CodeField {...form.text('message_code')} storage_key={`wait:agency:${id}`} send={send} send_label={t('agencies.mobile.send')} wait_label={(seconds) => t('agencies.mobile.wait', { seconds })} />
+        : <TextField {...form.text('reason')} />}
+      <Button type="primary" htmlType="submit" loading={form.busy}>{t('agencies.mobile.run')}</Button>
+      {captcha.dialog}
+    </form>
+  );
+}
+
+/** Another number for an agency: proved by a code it gets, or, when that cannot be had, answered for with a reason. */
+export function MobileDialog({ id, close, done }: { id: number; close: () => void; done: () => void }) {
+  const t = agencyWords.useT();
+  const [way, setWay] = useState<Way>('code');
+  return (
+    <Modal open title={t('agencies.mobile.title')} onCancel={close} mask={{ closable: false }} destroyOnHidden footer={null}>
+      <p>{t(`agencies.mobile.${way === 'code' ? 'by_code' : 'by_reason'}`)}</p>
+      <NumberForm key={way} id={id} way={way} done={done} />
+      <p><Button type="link" onClick={() => setWay(way === 'code' ? 'reason' : 'code')}>{t(`agencies.mobile.${way === 'code' ? 'to_reason' : 'to_code'}`)}</Button></p>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { receiveCarton, undoReceipt } from '@kaike/shared/contracts/card-cartons';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { addScan, findHandled, mayRetry, nextWaiting, readScans, setScan, type Scan } from './scan-list.ts';
+
+/** How soon a scan that did not get through is sent again. */
+const retryMs = 4000;
+
+type Told = (scan: Scan) => void;
+
+/** Kept on the device, per person: what was scanned without a connection is sent when it comes back, also after the page was closed. */
+function useKept(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void] {
+  const userId = useSession((state) => state.user?.id ?? 0);
+  const place = `kaike.cartons.${userId}`;
+  const [scans, setScans] = useState<Scan[]>(() => readScans(localStorage.getItem(place)));
+  const change = useCallback((next: (scans: Scan[]) => Scan[]) => {
+    setScans((old) => {
+      const changed = next(old);
+      localStorage.setItem(place, JSON.stringify(changed));
+      return changed;
+    });
+  }, [place]);
+  return [scans, change];
+}
+
+/** Sends one scan; answers what became of it, or null when it has to wait for a better moment. */
+async function sendScan({ key, code, at }: Scan): Promise<Partial<Scan> | null> {
+  try {
+    const receipt = await call(receiveCarton, { body: { code, scanned_at: at }, headers: { 'X-Idempotency-Key': key }, quiet: true });
+    return { state: receipt.result, receipt };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return mayRetry(error.status) ? null : { state: 'refused', message: error.message };
+  }
+}
+
+/** Scanned cartons: sent one after the other in the order of scanning, each as often as it takes and once in effect. */
+export function useScans(told: Told) {
+  const [scans, change] = useKept();
+  const [isStuck, setStuck] = useState(false);
+  const [tick, setTick] = useState(0);
+  const sending = useRef(false);
+  const tell = useRef(told);
+  useEffect(() => { tell.current = told; });
+  const next = nextWaiting(scans);
+  useEffect(() => {
+    if (!next || sending.current) return;
+    sending.current = true;
+    const work = async (): Promise<void> => {
+      const outcome = await sendScan(next).finally(() => { sending.current = false; });
+      setStuck(outcome === null);
+      if (outcome) {
+        change((old) => setScan(old, next.key, outcome));
+        tell.current({ ...next, ...outcome });
+      } else setTimeout(() => setTick((count) => count + 1), retryMs);
+    };
+    void work();
+  }, [next, tick, change]);
+  useEffect(() => {
+    const again = (): void => setTick((count) => count + 1);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  const add = (code: string): Scan | null => {
+    const known = findHandled(scans, code);
+    if (known) return known;
+    change((old) => addScan(old, { key: crypto.randomUUID(), code, at: new Date().toISOString(), state: 'waiting' }));
+    return null;
+  };
+  const undo = async (scan: Scan): Promise<void> => {
+    if (!scan.receipt) return;
+    await call(undoReceipt, { params: { id: scan.receipt.carton.id } });
+    change((old) => setScan(old, scan.key, { state: 'undone' }));
+  };
+  const clear = (): void => change((old) => old.filter((scan) => scan.state === 'waiting'));
+  return { scans, isStuck, add, undo, clear };
+}

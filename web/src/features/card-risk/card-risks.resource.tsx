@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../app/load-chunk.ts';
+import { cardControlWords } from '../../kit/detail/card-control-words.ts';
+import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
+import { Skeleton } from '../../kit/widgets.ts';
+
+const RiskPanel = lazy(async () => {
+  const [{ RiskPanel: panel }] = await Promise.all([loadChunk(() => import('./risk-panel.tsx')), cardControlWords.load()]);
+  return { default: panel };
+});
+
+function Evidence(props: PanelProps) {
+  return <Suspense fallback={<Skeleton active />}><RiskPanel {...props} /></Suspense>;
+}
+
+export const resourceView: ResourceView = {
+  has_own_actions: true,
+  panels: [{ key: 'evidence', wording: 'resources.card-risks.panel', panel: Evidence, permission: 'show', first: true }],
+};

@@ -1,0 +1,12 @@
+import type { RiskStory } from '@kaike/shared/contracts/card-risks';
+import type { Translate } from '@kaike/shared/kit/wording';
+import type { Row } from '../../kit/resource-view.ts';
+
+/** What was found, in one sentence: who, how often, and against what it stands out. */
+export function riskSentence(t: Translate, row: Row, story: RiskStory): string {
+  const someone = t('card_control.risk.someone');
+  return t(`card_control.risk.sentence.${String(row['rule'])}`, {
+    name: story.members[0]?.name || someone, ip: String(row['ip'] ?? ''), count: Number(row['score'] ?? 0), members: story.members.length, agency: story.agency?.name ?? '',
+    area: story.agency?.area ?? '', usual: story.usual_per_hour ?? 0, of: story.of ?? 0, areas: story.areas.join(t('lists.and')),
+  });
+}

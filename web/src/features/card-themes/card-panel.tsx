@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { cardSize, cardStyleNames, cardStyles, type CardSide, type CardStyle } from '@kaike/shared/domain/card-layout';
+import { Input } from '../../kit/widgets.ts';
+import css from './card-design.module.css';
+import { designWords } from './design-words.ts';
+import { ColorField } from './element-panel.tsx';
+import type { Drawn } from './history.ts';
+import { PictureField } from './picture-field.tsx';
+
+type Props = { drawn: Drawn; side: CardSide; disabled: boolean; product: string; change: (next: Drawn, name?: string) => void; setProduct: (text: string) => void };
+
+function Styles({ drawn, side, disabled, change }: Props) {
+  const t = designWords.useT();
+  const { layout } = drawn;
+  const use = (style: CardStyle): void => change({ ...drawn, layout: { ...layout, [side]: { ...cardStyles[style] } } });
+  return (
+    <div className={css['styles']} role="group" aria-label={t('card_design.style')}>
+      {cardStyleNames.map((style) => (
+        <button
+          key={style} type="button" disabled={disabled} aria-label={t(`card_design.styles.${style}`)} title={t(`card_design.styles.${style}`)} onClick={() => use(style)}
+          aria-pressed={layout[side].from === cardStyles[style].from && layout[side].to === cardStyles[style].to} style={{ background: `linear-gradient(135deg, ${cardStyles[style].from}, ${cardStyles[style].to})` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What belongs to a side as a whole: its colours or picture, and the words it is tried out with. */
+export function CardPanel(props: Props) {
+  const t = designWords.useT();
+  const id = useId();
+  const { drawn, side, disabled, product, change, setProduct } = props;
+  const { layout, covers } = drawn;
+  const ground = (key: 'from' | 'to') => (color: string): void => change({ ...drawn, layout: { ...layout, [side]: { ...layout[side], [key]: color } } }, `ground-${side}-${key}`);
+  return (
+    <>
+      <PictureField label={t('card_design.background')} value={covers[side]} width={layout.width + 2 * cardSize.bleed} disabled={disabled} onChange={(src) => change({ ...drawn, covers: { ...covers, [side]: src } })} />
+      {covers[side] ? <p className="kk-muted">{t('card_design.covered_ground')}</p> : (
+        <>
+          <Styles {...props} />
+          <div className={css['pairs']}>
+            <ColorField label={t('card_design.from')} value={layout[side].from} disabled={disabled} onChange={ground('from')} />
+            <ColorField label={t('card_design.to')} value={layout[side].to} disabled={disabled} onChange={ground('to')} />
+          </div>
+        </>
+      )}
+      <div className="kk-field">
+        <label htmlFor={id}>{t('card_design.sample_product')}</label>
+        <Input id={id} value={product} maxLength={100} onChange={(event) => setProduct(event.target.value)} />
+      </div>
+      <p className="kk-muted">{t('card_design.size', { width: layout.width, height: layout.height, bleed: cardSize.bleed, safe: cardSize.safe })}</p>
+    </>
+  );
+}

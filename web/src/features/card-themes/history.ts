@@ -1,0 +1,27 @@
+import type { CardCovers } from '@kaike/shared/domain/card-drawing';
+import type { CardLayout } from '@kaike/shared/domain/card-layout';
+
+/** What is drawn; one step of the history. */
+export type Drawn = { layout: CardLayout; covers: CardCovers };
+export type History = { past: readonly Drawn[]; present: Drawn; future: readonly Drawn[]; /** What the last step changed; a second one of the same name joins it. */ last: string };
+
+const longest = 100;
+
+export const startHistory = (present: Drawn): History => ({ past: [], present, future: [], last: '' });
+
+/** A step forward. Steps of the same name follow each other as one: a slider, a word typed letter by letter. */
+export function record(history: History, next: Drawn, name = ''): History {
+  if (next === history.present) return history;
+  const joins = name !== '' && name === history.last && history.past.length > 0;
+  return { past: joins ? history.past : [...history.past, history.present].slice(-longest), present: next, future: [], last: name };
+}
+
+export function undo(history: History): History {
+  const present = history.past.at(-1);
+  return present ? { past: history.past.slice(0, -1), present, future: [history.present, ...history.future], last: '' } : history;
+}
+
+export function redo(history: History): History {
+  const [present, ...future] = history.future;
+  return present ? { past: [...history.past, history.present], present, future, last: '' } : history;
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { getCardDesign } from '@kaike/shared/contracts/card-themes';
+import type { CardCovers } from '@kaike/shared/domain/card-drawing';
+import { readLayout } from '@kaike/shared/domain/card-layout-read';
+import type { CardLayout } from '@kaike/shared/domain/card-layout';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { ApiError } from '../../api/api-error.ts';
+import { request } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { record, redo, startHistory, undo, type Drawn, type History } from './history.ts';
+
+export type DesignData = AnswerOf<typeof getCardDesign>;
+export type Design = {
+  drawn: Drawn; dirty: boolean; busy: boolean; can_undo: boolean; can_redo: boolean;
+  /** What somebody else has saved meanwhile; null when nobody has. */
+  theirs: Drawn | null;
+  change: (next: Drawn, name?: string) => void;
+  undo: () => void;
+  redo: () => void;
+  /** True once it is stored. */
+  save: () => Promise<boolean>;
+  settle: (side: 'mine' | 'theirs') => void;
+  /** Leaves the changes behind. */
+  forget: () => void;
+};
+
+type Words = { saved: string; failed: string };
+type Current = { version: number; positions: unknown; cover_front: string | null; cover_back: string | null };
+
+/** A layout as the server answers it; it checks what it keeps. */
+export function layoutOf(raw: unknown): CardLayout {
+  const layout = readLayout(raw);
+  if (!layout) throw new Error('the server answered a layout that is none');
+  return layout;
+}
+
+const same = (a: Drawn, b: Drawn): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+const startOf = ({ layout, theme }: DesignData): Drawn => ({ layout: layoutOf(layout), covers: { front: theme.cover_front, back: theme.cover_back } });
+
+function useSteps(data: DesignData) {
+  const [history, setHistory] = useState<History>(() => startHistory(startOf(data)));
+  const change = useCallback((next: Drawn, name = ''): void => setHistory((old) => record(old, next, name)), []);
+  return { history, setHistory, change, back: useCallback(() => setHistory(undo), []), forth: useCallback(() => setHistory(redo), []) };
+}
+
+/** The drawing being worked on: its history, and how it gets to the server whoever else saves. */
+export function useDesign(data: DesignData, words: Words): Design {
+  const queries = useQueryClient();
+  const { history, setHistory, change, back, forth } = useSteps(data);
+  const [stored, setStored] = useState<Drawn>(history.present);
+  const [theirs, setTheirs] = useState<Drawn | null>(null);
+  const [busy, setBusy] = useState(false);
+  const version = useRef(data.theme.version);
+  const { present } = history;
+
+  const meet = (current: Current): void => {
+    version.current = current.version;
+    const covers: CardCovers = { front: current.cover_front, back: current.cover_back };
+    const found: Drawn = { layout: readLayout(current.positions) ?? layoutOf(data.plain), covers };
+    setStored(found);
+    if (same(found, stored)) toast('warning', words.failed);
+    else setTheirs(found);
+  };
+  const save = async (): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const { layout, covers } = present;
+      await request('PUT', `/admin/card-themes/${data.theme.id}`, { body: { positions: layout, cover_front: covers.front, cover_back: covers.back, version: version.current } });
+      version.current += 1;
+      setStored(present);
+      toast('success', words.saved);
+      void queries.invalidateQueries({ queryKey: ['card-themes'] });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'record.stale' && error.current) meet(error.current as unknown as Current);
+      else if (!error.handled) toast('error', error.message || words.failed);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const settle = (side: 'mine' | 'theirs'): void => {
+    if (side === 'theirs' && theirs) change(theirs);
+    setTheirs(null);
+  };
+  return {
+    drawn: present, dirty: !same(present, stored), busy, can_undo: history.past.length > 0, can_redo: history.future.length > 0, theirs,
+    change, undo: back, redo: forth, save, settle, forget: () => setHistory(startHistory(stored)),
+  };
+}

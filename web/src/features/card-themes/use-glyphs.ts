@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { getGlyphs, glyphsPerRequest } from '@kaike/shared/contracts/card-themes';
+import type { Glyph, Glyphs } from '@kaike/shared/domain/card-text';
+import { call } from '../../api/client.ts';
+
+/** What every card needs, so that typing a digit asks for nothing. */
+const usual = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+const blank: Glyph = { advance: 1000, path: '' };
+const waitMs = 150;
+
+type Known = { glyphs: ReadonlyMap<string, Glyph>; missing: Glyph };
+
+/** The printed font's outlines of these texts; characters on their way are blank, and none is asked for twice. */
+export function useGlyphs(text: string): { glyphs: Glyphs; is_ready: boolean; unprintable: (text: string) => string[] } {
+  const [known, setKnown] = useState<Known>({ glyphs: new Map(), missing: blank });
+  const asked = useRef(new Set<string>());
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const wanted = [...new Set(usual + text)].filter((character) => !asked.current.has(character));
+      for (let at = 0; at < wanted.length; at += glyphsPerRequest) {
+        const part = wanted.slice(at, at + glyphsPerRequest);
+        const { glyphs, missing } = await call(getGlyphs, { query: { text: part.join('') } });
+        for (const character of part) asked.current.add(character);
+        setKnown((old) => ({ glyphs: new Map([...old.glyphs, ...Object.entries(glyphs)]), missing }));
+      }
+      setReady(true);
+    };
+    const timer = setTimeout(() => void load().catch(() => undefined), asked.current.size === 0 ? 0 : waitMs); // The request tells the person itself.
+    return () => clearTimeout(timer);
+  }, [text]);
+  return useMemo(() => ({
+    is_ready: isReady,
+    glyphs: (character) => known.glyphs.get(character) ?? (asked.current.has(character) ? known.missing : blank),
+    unprintable: (words) => [...new Set(words)].filter((character) => character.trim() !== '' && asked.current.has(character) && !known.glyphs.has(character)),
+  }), [known, isReady]);
+}

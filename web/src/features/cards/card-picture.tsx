@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { CardSide } from '@kaike/shared/domain/card-layout';
+import { ApiError, type ErrorBody } from '../../api/api-error.ts';
+import { apiBase, headersFor } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { Button, Input } from '../../kit/widgets.ts';
+import css from './card-story.module.css';
+
+type Card = { id: number; card_no: string };
+
+const revokeAfterMs = 60_000;
+
+/** Fetches a side with its secret, which the server logs, and hands it to the person as a file. */
+async function downloadSecret({ id, card_no: cardNo }: Card, body: { side: CardSide; reason: string }): Promise<void> {
+  const answer = await fetch(`${apiBase()}/admin/cards/${id}/picture`, { method: 'POST', credentials: 'same-origin', headers: await headersFor('POST', { body }), body: JSON.stringify(body) });
+  if (!answer.ok) throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as ErrorBody);
+  const url = URL.createObjectURL(await answer.blob());
+  Object.assign(document.createElement('a'), { href: url, download: `${cardNo}-${body.side}.png` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
+}
+
+function SecretPicture({ card }: { card: Card }) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState<CardSide | null>(null);
+  const run = async (side: CardSide): Promise<void> => {
+    setBusy(side);
+    try {
+      await downloadSecret(card, { side, reason: reason.trim() });
+    } catch (error) {
+      toast('error', error instanceof ApiError && error.message ? error.message : t('card_story.picture_failed'));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <>
+      <div className={css['secret']}>
+        <Input aria-label={t('card_story.reason_label')} value={reason} maxLength={200} placeholder={t('card_story.reason_hint')} onChange={(event) => setReason(event.target.value)} />
+        {(['front', 'back'] as const).map((side) => <Button key={side} disabled={reason.trim() === ''} loading={busy === side} onClick={() => void run(side)}>{t(`card_story.picture_${side}`)}</Button>)}
+      </div>
+      <p className="kk-muted">{t('card_story.picture_secret')}</p>
+    </>
+  );
+}
+
+/** The card as a picture for messengers: without what redeems it, and with it for those who may see that. */
+export function CardPicture({ card, may_reveal: mayReveal }: { card: Card; may_reveal: boolean }) {
+  const t = useT();
+  const url = `${apiBase()}/admin/cards/${card.id}/picture?side=front`;
+  return (
+    <section>
+      <h3>{t('card_story.picture')}</h3>
+      <p><a href={url} download={`${card.card_no}.png`}><img className={css['face']} src={url} alt={t('card_story.picture')} width={214} height={135} loading="lazy" /></a></p>
+      <p className="kk-muted">{t('card_story.picture_note')}</p>
+      {mayReveal ? <SecretPicture card={card} /> : null}
+    </section>
+  );
+}

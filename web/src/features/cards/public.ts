@@ -1,0 +1,1 @@
+export { useCamera, type Seen } from './use-camera.ts';

@@ -1,0 +1,43 @@
+import { payOrder } from '@kaike/shared/contracts/pay-orders';
+import type { PayChannel } from '@kaike/shared/domain/order-status';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+
+type Bridge = { invoke: (name: string, params: Record<string, string>, done: (result: { err_msg: string }) => void) => void };
+declare global {
+  // An interface, because the platform's own is merged with it.
+  interface Window { WeixinJSBridge?: Bridge }
+}
+
+/** What is on the page after a payment was opened. */
+export type Opened = { kind: 'left' } | { kind: 'qr'; url: string } | { kind: 'told' } | { kind: 'cancelled' } | { kind: 'failed' };
+
+const bridgeWaitMs = 3000;
+
+/** The messenger's own functions come a little after the page. */
+function whenBridge(): Promise<Bridge | null> {
+  if (window.WeixinJSBridge) return Promise.resolve(window.WeixinJSBridge);
+  return new Promise((resolve) => {
+    const done = (): void => resolve(window.WeixinJSBridge ?? null);
+    document.addEventListener('WeixinJSBridgeReady', done, { once: true });
+    setTimeout(done, bridgeWaitMs);
+  });
+}
+
+async function openBridge(params: Record<string, string>): Promise<Opened> {
+  const bridge = await whenBridge();
+  if (!bridge) return { kind: 'failed' };
+  const { err_msg: said } = await new Promise<{ err_msg: string }>((resolve) => bridge.invoke('getBrandWCPayRequest', params, resolve));
+  if (said.endsWith(':cancel')) return { kind: 'cancelled' };
+  // `ok` proves nothing; the order is asked.
+  return { kind: said.endsWith(':ok') ? 'told' : 'failed' };
+}
+
+/** Opens a payment: leaves for the channel's page, opens the messenger's cashier, or gives a code to scan. */
+export async function openPayment(orderId: number, channel: PayChannel): Promise<Opened> {
+  const invoice: AnswerOf<typeof payOrder> = await call(payOrder, { params: { id: orderId }, body: { channel }, quiet: true });
+  if (invoice.kind === 'qr') return { kind: 'qr', url: invoice.url };
+  if (invoice.kind === 'bridge') return openBridge(invoice.params);
+  location.assign(invoice.url);
+  return { kind: 'left' };
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { syncNotify } from '@kaike/shared/contracts/pay-orders';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { wordedBy } from '../../kit/worded-by.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, ErrorState } from '../../ui/parts.tsx';
+import css from './orders.module.css';
+import { payWords } from './pay-words.ts';
+
+/** Where the channel's page sends the buyer: the channel is asked how it ended, and the order shows it. */
+export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
+  const t = payWords.useT();
+  const { type = '' } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  useTitle(t('pages.sync_notify'));
+  const ask = useCallback(async () => {
+    setFailed(false);
+    try {
+      // All of it: the channel has signed the whole address.
+      const query = Object.fromEntries(params) as { out_trade_no: string };
+      const answer: AnswerOf<typeof syncNotify> = await call(syncNotify, { params: { type }, query, quiet: true });
+      await navigate(`/home/pay-orders/${answer.order_id}`, { replace: true });
+    } catch {
+      setFailed(true);
+    }
+  }, [type, params, navigate]);
+  useEffect(() => void ask(), [ask]);
+  if (!failed) return <div className={css['page']}><Card><p role="status" aria-busy="true">{t('payment.return.working')}</p></Card></div>;
+  return (
+    <div className={css['page']}>
+      <ErrorState title={t('payment.return.failed')} text={t('payment.return.failed_text')} retry_label={t('common.retry')} retry={() => void ask()} />
+      <Link className={buttonClass('ghost', true)} to="/home/pay-orders">{t('payment.return.to_orders')}</Link>
+    </div>
+  );
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuEntry } from '@kaike/shared/contracts/start';
+import { actionCommands, recordActions } from './palette-actions.ts';
+import { keepRecent, readRecent, recentKeys } from './recent-choices.ts';
+
+const t = (key: string, params?: Record<string, unknown>): string => [key, ...Object.values(params ?? {})].join(' ');
+const entry = (resource: string, action: string, status = 1) => ({ group: 'admin', status, resource, action, is_page: 0, url: '', in_menu: false }) as unknown as MenuEntry;
+const given = (menus: MenuEntry[]) => ({ t, menus, locale: 'zh-CN', theme: 'blue', mode: 'light' });
+const keys = (menus: MenuEntry[]): string[] => actionCommands(given(menus)).map(({ key }) => key);
+
+describe('actionCommands', () => {
+  it('offers making, import and export of what the menu allows, and nothing else of lists', () => {
+    const commands = actionCommands(given([entry('courses', 'import'), entry('cards', 'export'), entry('courses', 'create'), entry('courses', 'delete'), entry('teachers', 'create', 2)]));
+    expect(commands.filter(({ key }) => /members|cards|courses|teachers/.test(key)).map(({ key, url }) => [key, url])).toEqual([
+      ['import:courses', '/admin/courses?do=import'], ['export:cards', '/admin/cards?do=export'], ['create:courses', '/admin/courses?open=0'],
+    ]);
+  });
+
+  it('offers nothing the resource cannot do, whatever a menu says', () => {
+    expect(keys([entry('logs', 'import'), entry('nothing', 'create')]).filter((key) => /logs|nothing/.test(key))).toEqual([]);
+  });
+
+  it('offers everyone the password, looks, languages, their runs and the way out; not what is in force', () => {
+    const own = keys([]);
+    expect(own).toEqual(expect.arrayContaining(['password', 'runs', 'logout', 'mode:dark', 'locale:en', 'theme:purple']));
+    expect(own).not.toEqual(expect.arrayContaining(['mode:light']));
+    expect(own.filter((key) => ['mode:light', 'locale:zh-CN', 'theme:blue'].includes(key))).toEqual([]);
+  });
+});
+
+describe('recordActions', () => {
+  const order = { resource: 'pay-orders', title: 'KK20261120001', url: '/admin/pay-orders?open=7' };
+
+  it('leads to the action on the record for who may do it', () => {
+    expect(recordActions(given([entry('pay-orders', 'refund')]), order).map(({ label, url }) => [label, url])).toEqual([
+      ['palette.act resources.pay-orders.actions.refund KK20261120001', '/admin/pay-orders?open=7&do=refund'],
+    ]);
+    expect(recordActions(given([]), order)).toEqual([]);
+  });
+});
+
+describe('what was chosen last', () => {
+  it('comes first again while it may still be used; a record stays as it was', () => {
+    const [remembered] = actionCommands(given([entry('courses', 'import')]));
+    if (!remembered) throw new Error('no command');
+    keepRecent(1, remembered);
+    keepRecent(1, { key: 'members:3', group: 'records', label: '小李', note: '学员', url: '/admin/members?open=3' });
+    keepRecent(1, { key: 'evil', group: 'records', label: 'x', note: '', url: 'https://elsewhere.test/' });
+    expect(recentKeys(1)).toEqual(['members:3', 'import:courses']);
+    expect(readRecent(1, [remembered]).map(({ label }) => label)).toEqual(['小李', 'palette.import resources.courses.name']);
+    expect(readRecent(1, []).map(({ label }) => label)).toEqual(['小李']);
+    expect(readRecent(2, [remembered])).toEqual([]);
+  });
+});

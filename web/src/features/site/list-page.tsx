@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useLoad } from '../../app/use-load.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { EmptyState } from '../../ui/parts.tsx';
+import { GridSkeleton, LoadFailed } from './cards.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+
+type Props<Answer> = {
+  title: string;
+  /** Must keep its identity. */
+  load: (signal: AbortSignal) => Promise<Answer>;
+  empty: { icon: IconName; title: string; text: string; is: (answer: Answer) => boolean };
+  children: (answer: Answer) => ReactNode;
+};
+
+/** A public list: its title, and what it is while it loads, when it cannot be loaded, when it is empty; courses are never far. */
+export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>) {
+  const t = siteWords.useT();
+  const { data, failed, reload } = useLoad(load);
+  useTitle(title);
+  return (
+    <SiteFrame>
+      <h1 className={css['title']}>{title}</h1>
+      {failed ? <LoadFailed retry={reload} /> : null}
+      {!data && !failed ? <GridSkeleton /> : null}
+      {data && empty.is(data) ? <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {data && !empty.is(data) ? children(data) : null}
+    </SiteFrame>
+  );
+}
+
+/** The page of the address; 1 for anything that is none. */
+export function usePage(): number {
+  const asked = Number(useSearchParams()[0].get('page'));
+  return Number.isInteger(asked) && asked > 0 ? asked : 1;
+}
+
+type Turning = { page: number; hasMore: boolean; hrefOf: (page: number) => string };
+
+/** Leads to the page before and the page after; nothing where there is but one. */
+export function Pager({ page, hasMore, hrefOf }: Turning) {
+  const t = siteWords.useT();
+  if (page === 1 && !hasMore) return null;
+  return (
+    <nav className={css['pages']} aria-label={t('site.courses.pages')}>
+      {page > 1 ? <Link className={buttonClass()} rel="prev" to={hrefOf(page - 1)}>{t('site.courses.previous')}</Link> : null}
+      <span>{t('site.courses.page', { page })}</span>
+      {hasMore ? <Link className={buttonClass()} rel="next" to={hrefOf(page + 1)}>{t('site.courses.next')}</Link> : null}
+    </nav>
+  );
+}

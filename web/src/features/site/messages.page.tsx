@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { getMessages, type SiteMessage } from '@kaike/shared/contracts/site';
+import { formatDay } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app/wording.ts';
+import { Column } from './columns.tsx';
+import { ListPage, Pager, usePage } from './list-page.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+
+function News({ messages }: { messages: readonly SiteMessage[] }) {
+  const locale = useLocale();
+  return (
+    <ul className={css['news']}>
+      {messages.map((one) => (
+        <li key={one.id}>
+          <Link to={`/open/messages/${one.id}`}><strong>{one.title}</strong><time dateTime={one.sent_at} className={css['quiet']}>{formatDay(one.sent_at, { locale })}</time><span className={css['quiet']}>{one.summary}</span></Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the school tells everybody, the latest first, below what it placed among its articles. */
+export function MessagesPage() {
+  const t = siteWords.useT();
+  const page = usePage();
+  const load = useCallback((signal: AbortSignal) => call(getMessages, { query: { page }, signal }), [page]);
+  return (
+    <ListPage title={t('site.messages.title')} load={load} empty={{ icon: 'bell', title: t('site.messages.empty'), text: t('site.messages.empty_text'), is: ({ data, columns }) => data.length + columns.length === 0 }}>
+      {(found) => <>{found.columns.map((column) => <Column key={column.id} column={column} />)}<News messages={found.data} /><Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/messages?page=${to}`} /></>}
+    </ListPage>
+  );
+}

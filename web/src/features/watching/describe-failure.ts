@@ -1,0 +1,13 @@
+import { ApiError } from '../../api/api-error.ts';
+import { handleError } from '../../api/response.ts';
+import type { LessonFailure } from './lesson-state.ts';
+
+/** Code of a failure that may be over when the connection is back. */
+export const unreachable = 'unreachable';
+
+/** A refusal in the server's own words; a session that is over is the whole page's affair. */
+export function describeFailure(error: unknown): LessonFailure {
+  if (!(error instanceof ApiError)) return { code: 'media', message: '' };
+  if (error.status === 401) handleError(error);
+  return error.status === 0 || error.status >= 500 ? { code: unreachable, message: '' } : { code: error.code, message: error.message };
+}

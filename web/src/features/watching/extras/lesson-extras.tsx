@@ -1,0 +1,15 @@
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { Attachments } from '../../courses/public.ts';
+import type { VideoHandle } from '../video-lesson.tsx';
+import css from './extras.module.css';
+import { Notes } from './notes.tsx';
+
+/** What stands below a lesson: downloads and the learner's notes. */
+export function LessonExtras({ facts, player }: { facts: LessonAnswer; player: VideoHandle | null }) {
+  return (
+    <div className={css['extras']}>
+      <Attachments course_id={facts.course.id} files={facts.attachments} />
+      <Notes lesson={facts.lesson} player={player} />
+    </div>
+  );
+}

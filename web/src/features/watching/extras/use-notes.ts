@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import * as contracts from '@kaike/shared/contracts/lesson-notes';
+import type { LessonNote } from '@kaike/shared/contracts/lesson-notes';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { handleError } from '../../../api/response.ts';
+import { toast } from '../../../app/toasts.ts';
+import { useSession } from '../../../app/session.ts';
+import { lessonWords } from '../lesson-words.ts';
+import { createNoteStore, type NoteStore, type WaitingNote } from './note-store.ts';
+
+/** A note as the page shows it; one that waits for the connection has no number yet. */
+export type ShownNote = Omit<LessonNote, 'updated_at'> & { is_waiting: boolean };
+
+export type NotesTools = {
+  notes: readonly ShownNote[];
+  is_loading: boolean;
+  is_failed: boolean;
+  refetch: () => void;
+  store: NoteStore;
+  add: (note: { at_sec: number; body: string }) => void;
+  /** False when it could not be saved; why was said. */
+  edit: (note: ShownNote, body: string) => Promise<boolean>;
+  remove: (note: ShownNote) => Promise<boolean>;
+  restore: (note: ShownNote) => Promise<void>;
+};
+
+const byTime = (a: ShownNote, b: ShownNote): number => a.at_sec - b.at_sec || a.id - b.id;
+const toShown = ({ updated_at: _time, ...note }: LessonNote): ShownNote => ({ ...note, is_waiting: false });
+const toWaiting = (note: WaitingNote): ShownNote => ({ ...note, id: 0, version: 0, is_waiting: true });
+/** Whether another time may do: the network, a server that is down, or too much at once. */
+const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status === 419 || error.status === 429 || error.status >= 500;
+
+/** Sends what waits, one after the other; what is refused for good is given up and said. */
+async function sendWaiting(store: NoteStore, given: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void }): Promise<void> {
+  for (const waiting of store.waiting()) {
+    try {
+      const { note } = await call(contracts.createNote, { params: { id: waiting.lesson_id }, body: { client_key: waiting.client_key, at_sec: waiting.at_sec, body: waiting.body }, quiet: true });
+      store.remove(waiting.client_key);
+      given.onSent(note);
+    } catch (error) {
+      if (isPassing(error)) return;
+      if (!(error instanceof ApiError && error.status === 401)) store.remove(waiting.client_key);
+      given.onRefused(error);
+      return;
+    }
+  }
+}
+
+/** The learner's notes of a lesson: shown at once, kept in this browser until the server has them. */
+export function useNotes(lessonId: number): NotesTools {
+  const t = lessonWords.useT();
+  const client = useQueryClient();
+  const userId = useSession((state) => state.user?.id ?? 0);
+  const store = useMemo(() => createNoteStore(userId, localStorage), [userId]);
+  const [waiting, setWaiting] = useState<readonly WaitingNote[]>(() => store.waiting());
+  const key = useMemo(() => ['home', 'notes', lessonId] as const, [lessonId]);
+  const { data, isError, isLoading, refetch } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(contracts.getNotes, { params: { id: lessonId }, signal, quiet: true })).notes });
+  const put = useCallback((note: LessonNote) => {
+    client.setQueryData<LessonNote[]>(['home', 'notes', note.lesson_id], (before) => (before ? [...before.filter(({ id }) => id !== note.id), note] : before));
+  }, [client]);
+  const tell = useCallback((error: unknown): void => {
+    if (error instanceof ApiError && error.status === 401) handleError(error);
+    else toast('error', isPassing(error) ? t('lesson.note_offline') : error instanceof Error ? error.message : '');
+  }, [t]);
+  const sync = useCallback(async () => {
+    await sendWaiting(store, { onSent: put, onRefused: tell });
+    setWaiting(store.waiting());
+  }, [store, put, tell]);
+  useEffect(() => {
+    const onOnline = (): void => void sync();
+    if (store.waiting().length > 0) onOnline();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [store, sync]);
+  const notes = useMemo(() => {
+    const stored = (data ?? []).map(toShown);
+    const known = new Set(stored.map(({ client_key: one }) => one));
+    return [...stored, ...waiting.filter((note) => note.lesson_id === lessonId && !known.has(note.client_key)).map(toWaiting)].sort(byTime);
+  }, [data, waiting, lessonId]);
+  return {
+    notes, store, is_loading: isLoading, is_failed: isError && !data, refetch: () => void refetch(),
+    add({ at_sec: atSec, body }) {
+      store.add({ client_key: crypto.randomUUID(), lesson_id: lessonId, at_sec: atSec, body });
+      setWaiting(store.waiting());
+      void sync();
+    },
+    async edit(note, body) {
+      try {
+        put((await call(contracts.updateNote, { params: { id: note.id }, body: { body, version: note.version }, quiet: true })).note);
+        return true;
+      } catch (error) {
+        tell(error);
+        // Another device was faster: its words are shown, what was typed stays in the field.
+        if (error instanceof ApiError && error.status === 409) void refetch();
+        return false;
+      }
+    },
+    async remove(note) {
+      if (note.is_waiting) {
+        store.remove(note.client_key);
+        setWaiting(store.waiting());
+        return false;
+      }
+      try {
+        await call(contracts.deleteNote, { params: { id: note.id }, quiet: true });
+        client.setQueryData<LessonNote[]>(key, (before) => before?.filter(({ id }) => id !== note.id));
+        return true;
+      } catch (error) {
+        tell(error);
+        return false;
+      }
+    },
+    async restore(note) {
+      await call(contracts.restoreNote, { params: { id: note.id }, quiet: true }).then(({ note: back }) => put(back), tell);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { chooseSubtitles } from '@kaike/shared/domain/subtitles';
+import { useLocale } from '../../../app/wording.ts';
+
+type Offered = LessonAnswer['subtitles'];
+export type Subtitles = { offered: Offered; /** The language that is shown; empty is off. */ chosen: string; choose: (language: string) => void; flip: () => void };
+
+const key = 'kaike.subtitles';
+const off = 'off';
+
+/** What this browser's learner chose last: a language, off, or nothing yet. */
+const remembered = (): string | null => localStorage.getItem(key);
+
+/** Until somebody chooses, subtitles are off; a language that was chosen is looked for in every lesson. */
+function firstChoice(offered: Offered): string {
+  const wanted = remembered();
+  return wanted === null || wanted === off ? '' : (chooseSubtitles(offered, wanted)?.language ?? '');
+}
+
+/** Shows the track of the chosen language and hides the others, whoever changed them. */
+export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered: Offered): Subtitles {
+  const locale = useLocale();
+  const [picked, setPicked] = useState<string | null>(null);
+  const known = picked !== null && (picked === '' || offered.some(({ language }) => language === picked));
+  const chosen = known ? picked : firstChoice(offered);
+  useEffect(() => {
+    const tracks = video.current?.textTracks;
+    if (!tracks) return;
+    for (const track of Array.from(tracks)) track.mode = chosen !== '' && track.language === chosen ? 'showing' : 'disabled';
+  }, [video, offered, chosen]);
+  const choose = (language: string): void => {
+    localStorage.setItem(key, language === '' ? off : language);
+    setPicked(language);
+  };
+  return { offered, chosen, choose, flip: () => choose(chosen === '' ? (chooseSubtitles(offered, locale)?.language ?? offered[0]?.language ?? '') : '') };
+}

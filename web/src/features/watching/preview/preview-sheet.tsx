@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { openPreview, type PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import { formatClock } from '@kaike/shared/kit/format';
+import { call } from '../../../api/client.ts';
+import { loadChunk } from '../../../app/load-chunk.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ErrorState, Sheet, Skeleton } from '../../../ui/parts.tsx';
+import { lessonWords } from '../lesson-words.ts';
+import { createPlayerPort } from '../player/player-port.ts';
+import { ArticleText } from '../reading/article-text.tsx';
+import { DocumentView } from '../reading/document-view.tsx';
+import css from './preview.module.css';
+
+/** A lesson that may be tried, or the trailer of a course. */
+export type PreviewOf = { lesson_id: number } | { course_id: number };
+
+const loadHls = async () => (await loadChunk(() => import('hls.js/light'))).default;
+
+function Invitation({ title, text, again }: { title: string; text: string; again?: () => void }) {
+  const t = lessonWords.useT();
+  return (
+    <div className={css['invitation']}>
+      <strong>{title}</strong>
+      <p>{text}</p>
+      <div className={css['acts']}>
+        <Link className={buttonClass('primary')} to="/home/cards/use-card">{t('lesson.try_activate')}</Link>
+        {again ? <Button onClick={again}>{t('lesson.try_again')}</Button> : null}
+      </div>
+    </div>
+  );
+}
+
+function PreviewVideo({ preview }: { preview: PreviewAnswer }) {
+  const t = lessonWords.useT();
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<'playing' | 'over' | 'failed'>('playing');
+  const { source, preview_sec: limit } = preview;
+  useEffect(() => {
+    if (!video.current || !source) return undefined;
+    const port = createPlayerPort(video.current, { loadHls });
+    const unsubscribe = port.subscribe((event) => {
+      if (event === 'failed') setState('failed');
+      const isOver = event === 'ended' || (event === 'time' && limit !== null && port.state().position >= limit - 0.25);
+      if (!isOver) return;
+      port.pause();
+      setState('over');
+    });
+    void port.load(source, 0).then(() => port.play());
+    return () => {
+      unsubscribe();
+      port.destroy();
+    };
+  }, [source, limit]);
+  const again = (): void => {
+    setState('playing');
+    if (!video.current) return;
+    video.current.currentTime = 0;
+    void video.current.play().catch(() => undefined); // The controls are there.
+  };
+  return (
+    <>
+      <div className={css['frame']}>
+        <video ref={video} controls={state === 'playing'} playsInline poster={preview.cover ?? undefined} controlsList="nodownload" aria-label={preview.title}><track kind="captions" /></video>
+        {state === 'over' ? <div className={css['over']}><Invitation title={t('lesson.try_over')} text={t('lesson.try_text')} again={again} /></div> : null}
+        {state === 'failed' ? <div className={css['over']}><p role="alert">{t('lesson.try_failed')}</p></div> : null}
+      </div>
+      {limit !== null && state === 'playing' ? <p className={css['quiet']}>{t('lesson.try_limit', { time: formatClock(limit) })}</p> : null}
+    </>
+  );
+}
+
+function Content({ preview }: { preview: PreviewAnswer }) {
+  const t = lessonWords.useT();
+  if (preview.source) return <PreviewVideo preview={preview} />;
+  return (
+    <>
+      {preview.document ? <DocumentView document={preview.document} /> : <ArticleText text={preview.content} />}
+      <Invitation title="" text={t('lesson.try_free_text')} />
+    </>
+  );
+}
+
+/** What a visitor may try, over the page they came from, and the way to the rest. Nothing of it is recorded. */
+export function PreviewSheet({ of, title, close }: { of: PreviewOf; title: string; close: () => void }) {
+  const t = lessonWords.useT();
+  const [preview, setPreview] = useState<PreviewAnswer | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [wanted] = useState(of);
+  useEffect(() => {
+    let isHere = true;
+    call(openPreview, { body: wanted, quiet: true }).then((answer) => { if (isHere) setPreview(answer); }, (error: unknown) => { if (isHere) setProblem(error instanceof Error ? error.message : ''); });
+    return () => { isHere = false; };
+  }, [wanted, turn]);
+  return (
+    <Sheet open title={title} onClose={close} close_label={t('common.close')}>
+      <div className={css['preview']}>
+        {problem === null ? null : <ErrorState title={t('lesson.cannot_title')} text={problem} retry_label={t('common.retry')} retry={() => { setProblem(null); setTurn(turn + 1); }} />}
+        {preview ? <Content preview={preview} /> : problem === null ? <Skeleton height={220} /> : null}
+      </div>
+    </Sheet>
+  );
+}

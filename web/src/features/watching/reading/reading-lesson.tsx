@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { LessonAnswer, ReadingAnswer } from '@kaike/shared/contracts/lessons';
+import { lessonType } from '@kaike/shared/domain/course-status';
+import { toast } from '../../../app/toasts.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
+import { myCoursesKey } from '../../courses/public.ts';
+import { LessonHead } from '../lesson-head.tsx';
+import { lessonWords } from '../lesson-words.ts';
+import page from '../watching.module.css';
+import { ArticleText } from './article-text.tsx';
+import { DocumentView } from './document-view.tsx';
+import { ReadingNote } from './reading-note.tsx';
+import type { ReadingSession, ReadingState } from './reading-session.ts';
+import css from './reading.module.css';
+import { useReading } from './use-reading.ts';
+
+/** In the way of reading, and a way out of it. */
+function Obstacle({ state, session, courseId }: { state: ReadingState; session: ReadingSession; courseId: number }) {
+  const t = lessonWords.useT();
+  const { phase, failure } = state;
+  const toCourse = <Link className={buttonClass('plain')} to={`/home/courses/${courseId}`}>{t('watching.to_course')}</Link>;
+  const panel = (icon: IconName, title: string, text: string, act: React.ReactNode) => <EmptyState icon={icon} title={title} text={text} action={<div className={css['fileActs']}>{act}{toCourse}</div>} />;
+  if (phase !== 'failed') {
+    const key = phase === 'elsewhere' ? 'elsewhere' : 'taken_over';
+    return panel('phone', t(`lesson.${key}_title`), t(`lesson.${key}_text`), <Button look="primary" onClick={() => void session.open(true)}>{t('lesson.continue_here')}</Button>);
+  }
+  if (failure?.code === 'course.no_access' || failure?.code === 'access.not_activated') {
+    return panel('lock', t('watching.no_access_title'), failure.message, <Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link>);
+  }
+  const isOffline = failure?.code === 'unreachable';
+  return panel(isOffline ? 'offline' : 'alert', t(isOffline ? 'watching.unreachable_title' : 'lesson.cannot_title'), isOffline ? t('watching.unreachable_text') : (failure?.message ?? ''),
+    <Button look="primary" onClick={() => void session.open()}>{t('common.retry')}</Button>);
+}
+
+/** A document that was opened in another window counts while that is looked at. */
+function useAway(session: ReadingSession): () => void {
+  const openedAt = useRef<number | null>(null);
+  useEffect(() => {
+    const onBack = (): void => {
+      if (document.visibilityState !== 'visible' || openedAt.current === null) return;
+      session.addAway((Date.now() - openedAt.current) / 1000);
+      openedAt.current = null;
+    };
+    document.addEventListener('visibilitychange', onBack);
+    return () => document.removeEventListener('visibilitychange', onBack);
+  }, [session]);
+  return () => { openedAt.current = Date.now(); };
+}
+
+function Content({ answer, session, type }: { answer: ReadingAnswer; session: ReadingSession; type: number }) {
+  const t = lessonWords.useT();
+  const onEnd = useCallback(() => session.reachEnd(), [session]);
+  const onOpen = useAway(session);
+  if (type === lessonType.article) return <ArticleText text={answer.content} onEnd={onEnd} />;
+  if (!answer.document) return <EmptyState icon="file-text" title={t('lesson.document_gone')} text={t('lesson.document_gone_text')} />;
+  return <DocumentView document={answer.document} onOpen={onOpen} />;
+}
+
+/** An article or a document: its name, its content, what is missing, and where to go on. */
+export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
+  const t = lessonWords.useT();
+  const { lesson, course } = facts;
+  const { session, state } = useReading(lesson.id);
+  const { phase, answer, is_just_finished: isJustFinished } = state;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isJustFinished) return;
+    toast('success', t('watching.finished_toast'));
+    void client.invalidateQueries({ queryKey: myCoursesKey });
+  }, [client, isJustFinished, t]);
+  const isOpen = answer !== null && (phase === 'ready' || phase === 'taken_over');
+  return (
+    <>
+      <LessonHead facts={facts} isFirst />
+      <Card className={css['sheet'] ?? ''}>
+        {phase === 'loading' ? <div aria-busy="true" className={css['waiting']}><Skeleton /><Skeleton /><Skeleton /><Skeleton width="60%" /></div> : null}
+        {isOpen ? <Content answer={answer} session={session} type={lesson.type} /> : null}
+        {phase === 'elsewhere' || phase === 'taken_over' || phase === 'failed' ? <Obstacle state={state} session={session} courseId={course.id} /> : null}
+      </Card>
+      {isOpen ? (
+        <div className={css['below']}>
+          <ReadingNote state={state} type={lesson.type} onRead={() => session.reachEnd()} />
+          {answer.is_preview ? <p className={css['invite']}><span>{t('lesson.preview_note')}</span><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link></p> : null}
+          <nav className={page['neighbours']} aria-label={t('watching.neighbours')}>
+            {facts.previous ? <Link className={buttonClass('plain')} to={`/home/lessons/${facts.previous.id}`} state={{ type: facts.previous.type }} title={facts.previous.title}>{t('watching.previous')}</Link> : null}
+            {facts.next ? <Link className={buttonClass('primary')} to={`/home/lessons/${facts.next.id}`} state={{ type: facts.next.type }} title={facts.next.title}>{t('watching.next')}<Icon name="right" size={18} /></Link> : null}
+          </nav>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { lessonType } from '@kaike/shared/domain/course-status';
+import { formatClock } from '@kaike/shared/kit/format';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProgressBar } from '../../../ui/parts.tsx';
+import { lessonWords } from '../lesson-words.ts';
+import page from '../watching.module.css';
+import type { ReadingState } from './reading-session.ts';
+
+/** What is missing until the lesson counts as finished, in one sentence. */
+function missingKey({ missing_sec: seconds, is_end_reached: isEnd }: ReadingState, type: number): string {
+  const kind = type === lessonType.document ? 'document' : 'article';
+  if (seconds === 0) return isEnd ? 'lesson.confirming' : `lesson.missing_end.${kind}`;
+  return isEnd ? 'lesson.missing_time' : `lesson.missing_both.${kind}`;
+}
+
+/** How far the reader is, and why the clock stands still when it does. */
+export function ReadingNote({ state, type, onRead }: { state: ReadingState; type: number; onRead: () => void }) {
+  const t = lessonWords.useT();
+  const { percent, completed_at: completedAt, missing_sec: missing, is_end_reached: isEnd } = state;
+  const asksForEnd = type === lessonType.document && completedAt === null && !isEnd;
+  const isStill = completedAt === null && (state.is_offline || state.is_idle);
+  return (
+    <div className={page['note']}>
+      <ProgressBar percent={percent} label={t('lesson.read_percent', { percent })} />
+      {completedAt
+        ? <p><span className={page['done']}><Icon name="check" size={16} />{t('lesson.done')}</span></p>
+        : <p>{t(missingKey(state, type), { time: formatClock(missing) })}</p>}
+      <div role="status" aria-live="polite">{isStill ? <p className={page['quiet']}>{t(state.is_offline ? 'lesson.offline' : 'lesson.idle')}</p> : null}</div>
+      {asksForEnd ? <Button look={missing === 0 ? 'primary' : 'plain'} onClick={onRead}>{t('lesson.mark_read')}</Button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { getSubtitles, type LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { apiBase } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useT } from '../../app/wording.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/parts.tsx';
+import { CreditNote } from './credit-note.tsx';
+import { LessonHead } from './lesson-head.tsx';
+import { LessonProgressNote } from './lesson-progress-note.tsx';
+import type { LessonState } from './lesson-state.ts';
+import { languageName } from './player/subtitle-menu.tsx';
+import type { PlayerPort } from './player/player-port.ts';
+import { Stage } from './player/stage.tsx';
+import player from './player/player.module.css';
+import { useSubtitles } from './player/use-subtitles.ts';
+import { useLesson } from './use-lesson.ts';
+import css from './watching.module.css';
+
+/** How the parts beside the video reach it. */
+export type VideoHandle = { port: PlayerPort; seek: (to: number) => void };
+
+const noSubtitles: LessonAnswer['subtitles'] = [];
+
+function About({ lesson }: { lesson: LessonState }) {
+  const t = useT();
+  const { auth } = lesson;
+  if (!auth) return <div className={css['about']} aria-busy="true"><Skeleton height={28} width="60%" /><Skeleton height={20} width="40%" /></div>;
+  return (
+    <div className={css['about']}>
+      <LessonHead facts={auth} />
+      <LessonProgressNote lesson={lesson} complete_percent={auth.complete_percent} />
+      <nav className={css['neighbours']} aria-label={t('watching.neighbours')}>
+        {auth.previous ? <Link className={buttonClass('plain')} to={`/home/lessons/${auth.previous.id}`} state={{ type: auth.previous.type }} title={auth.previous.title}>{t('watching.previous')}</Link> : null}
+        {auth.next ? <Link className={buttonClass('primary')} to={`/home/lessons/${auth.next.id}`} state={{ type: auth.next.type }} title={auth.next.title}>{t('watching.next')}</Link> : null}
+      </nav>
+    </div>
+  );
+}
+
+/** Says once what happened just now. */
+function useNews({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
+  const t = useT();
+  useEffect(() => { if (isJustFinished) toast('success', t('watching.finished_toast')); }, [isJustFinished, t]);
+  useEffect(() => { if (refusedSeeks > 0) toast('warning', t('watching.refused_seek')); }, [refusedSeeks, t]);
+}
+
+type Props = { lessonId: number; facts: LessonAnswer | undefined; onState: (state: LessonState) => void; onPlayer: (handle: VideoHandle | null) => void };
+
+/** A lesson that is watched: the picture first, then what it is and how far the learner is. */
+export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
+  const t = useT();
+  const navigate = useNavigate();
+  const stage = useRef<HTMLDivElement>(null);
+  const { player: made, state, video } = useLesson(lessonId);
+  const { auth } = state;
+  const subtitles = useSubtitles(video, facts?.subtitles ?? noSubtitles);
+  useTitle(auth?.lesson.title ?? t('watching.title'));
+  useNews(state);
+  useEffect(() => { onState(state); }, [onState, state]);
+  useEffect(() => {
+    onPlayer(made ? { port: made.port, seek: made.session.seek } : null);
+  }, [onPlayer, made]);
+  const next = auth?.next ?? null;
+  const goOn = useCallback(() => { if (next) void navigate(`/home/lessons/${next.id}`, { state: { type: next.type } }); }, [navigate, next]);
+  return (
+    <>
+      <div className={css['sticky']}>
+        <div ref={stage} className={player['stage']}>
+          <video ref={video} playsInline preload="auto" poster={auth?.lesson.cover ?? undefined} controlsList="nodownload" aria-label={auth?.lesson.title}>
+            {subtitles.offered.map(({ id, language }) => (
+              <track key={id} kind="subtitles" srcLang={language} label={languageName(language)} src={`${apiBase()}${getSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`} />
+            ))}
+            <track kind="captions" />
+          </video>
+          {made ? <Stage session={made.session} port={made.port} lesson={state} stage={stage} video={video} onNext={goOn} subtitles={subtitles} /> : null}
+        </div>
+      </div>
+      <CreditNote lesson={state} />
+      <About lesson={state} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useBulk } from './bulk-state.ts';
+import { bulkWords } from './bulk-words.ts';
+
+const BulkPanel = lazy(async () => {
+  const [{ BulkPanel: panel }] = await Promise.all([import('./bulk-panel.tsx'), bulkWords.load()]);
+  return { default: panel };
+});
+const BulkList = lazy(async () => {
+  const [{ BulkList: list }] = await Promise.all([import('./bulk-list.tsx'), bulkWords.load()]);
+  return { default: list };
+});
+
+/** Bulk runs wherever the person is in the back office; nothing is loaded before there is one. */
+export function BulkTools() {
+  const { id, is_listed: isListed } = useBulk();
+  return (
+    <Suspense>
+      {id === null ? null : <BulkPanel key={id} id={id} />}
+      {isListed ? <BulkList /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,15 @@
+import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { partWords } from '../part-words.ts';
+import { wordsOf } from '../use-words.ts';
+
+export const bulkWords = partWords({
+  'zh-CN': () => import('virtual:wording/zh-CN/bulk_runs'),
+  en: () => import('virtual:wording/en/bulk_runs'),
+});
+
+/** What a run does to what: its heading. */
+export function titleOf(t: Translate, { action, resource }: Pick<BulkRun, 'action' | 'resource'>): string {
+  const words = wordsOf(t, resource);
+  return t('bulk_runs.title', { action: action === 'restore' ? t('bulk_runs.restore') : words.action(action), name: words.name });
+}

@@ -1,0 +1,25 @@
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import css from './crop.module.css';
+import type { Crop } from './use-crop.ts';
+
+export type CropTexts = { title: string; hint: string; zoom: string; not_a_picture: string };
+
+const mostZoom = 4;
+
+/** Where the square is chosen by dragging, pinching, the wheel, a slider or the arrow keys. Without the widgets of the back office: learners use it, too. */
+export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts: CropTexts }) {
+  if (crop.is_broken) return <p role="alert">{texts.not_a_picture}</p>;
+  return (
+    <>
+      <div className={css['stage']}>
+        <Cropper
+          image={url} crop={crop.place} zoom={crop.zoom} maxZoom={mostZoom} aspect={1} cropShape="round" showGrid={false} disableAutomaticStylesInjection onCropChange={crop.move} onZoomChange={crop.setZoom}
+          onCropComplete={(_percent, pixels) => crop.choose(pixels)} mediaProps={{ alt: texts.title, onError: crop.refuse }}
+        />
+      </div>
+      <label className={css['zoom']}>{texts.zoom}<input type="range" min={1} max={mostZoom} step={0.05} value={crop.zoom} onChange={(event) => crop.setZoom(Number(event.target.value))} /></label>
+      <p className={css['hint']}>{texts.hint}</p>
+    </>
+  );
+}

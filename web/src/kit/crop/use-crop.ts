@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { cropPicture, type CropArea } from './crop-picture.ts';
+
+export type Crop = {
+  place: { x: number; y: number }; zoom: number; is_broken: boolean; busy: boolean; is_ready: boolean;
+  move: (place: { x: number; y: number }) => void; setZoom: (zoom: number) => void; choose: (area: CropArea) => void; refuse: () => void;
+  /** Hands over the chosen square. */
+  use: () => Promise<void>;
+};
+
+/** A square of the picture at `url` being chosen. */
+export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>): Crop {
+  const [place, move] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, choose] = useState<CropArea | null>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const use = async (): Promise<void> => {
+    if (!area) return;
+    setBusy(true);
+    try {
+      await cropped(await cropPicture(url, area));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { place, zoom, is_broken: isBroken, busy, is_ready: area !== null && !isBroken, move, setZoom, choose, refuse: () => setIsBroken(true), use };
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { ApiError } from '../../api/api-error.ts';
+import { request } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { urlOf } from '../use-resource.ts';
+import { fieldWords } from './field-words.ts';
+import css from './fields.module.css';
+
+type Values = Record<string, string | null>;
+type Asked = { definition: ResourceDefinition; id: number };
+
+const keyOf = ({ definition, id }: Asked): readonly unknown[] => [definition.name, 'revealed', id];
+
+/** Asks why, and has it logged before anything is shown. */
+function Ask({ asked, close }: { asked: Asked; close: () => void }) {
+  const t = fieldWords.useT();
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const ask = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { values } = (await request('POST', `${urlOf(asked.definition)}/${asked.id}/reveal`, { body: { reason: reason.trim() } })) as { values: Values };
+      client.setQueryData(keyOf(asked), values);
+      close();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.handled) toast('error', error.message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open title={t('kit_fields.reveal.show')} onCancel={close} okText={t('kit_fields.reveal.show')} cancelText={t('kit.cancel')} confirmLoading={busy} okButtonProps={{ disabled: reason.trim() === '' }} onOk={() => void ask()}>
+      <p className={`kk-muted ${css['revealHint'] ?? ''}`}>{t('kit_fields.reveal.hint')}</p>
+      <label htmlFor="reveal-reason">{t('kit_fields.reveal.reason')}</label>
+      <Input id="reveal-reason" autoFocus maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} onPressEnter={() => { if (reason.trim() !== '' && !busy) void ask(); }} />
+    </Modal>
+  );
+}
+
+/** A value shown in part, and in full once somebody has said why; all masked fields of the record are shown together. */
+export function MaskedValue({ definition, id, name, children }: Asked & { name: string; children: ReactNode }) {
+  const t = fieldWords.useT();
+  const asked = { definition, id };
+  // Nothing is fetched: what was told stays as long as the record is open.
+  const { data } = useQuery<Values>({ queryKey: keyOf(asked), enabled: false, gcTime: 0, queryFn: () => ({}) });
+  const [asking, setAsking] = useState(false);
+  if (data) return <>{data[name] ?? children}</>;
+  return (
+    <>
+      {children} <Button type="link" size="small" onClick={() => setAsking(true)}>{t('kit_fields.reveal.show')}</Button>
+      {asking ? <Ask asked={asked} close={() => setAsking(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepFocus } from './return-focus.ts';
+
+let stop: () => void = () => undefined;
+const button = (parent: HTMLElement, text: string): HTMLButtonElement => {
+  const made = document.createElement('button');
+  made.textContent = text;
+  // The test's document lays nothing out.
+  made.getClientRects = () => [{}] as unknown as DOMRectList;
+  parent.append(made);
+  return made;
+};
+const layer = (): HTMLDivElement => {
+  const made = document.createElement('div');
+  document.body.append(made);
+  return made;
+};
+const focused = (): string | null => document.activeElement?.textContent ?? null;
+const until = (text: string) => vi.waitFor(() => expect(focused()).toBe(text), { interval: 1 });
+
+beforeEach(() => { stop = keepFocus(); });
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
+
+describe('keepFocus', () => {
+  it('goes back to what opened a dialog, also through one dialog into another', async () => {
+    const opener = button(layer(), '新建');
+    opener.focus();
+    const drawer = layer();
+    button(drawer, '备注').focus();
+    const dialog = layer();
+    button(dialog, '确定').focus();
+    dialog.remove();
+    await until('备注');
+    drawer.remove();
+    await until('新建');
+  });
+
+  it('skips what has gone meanwhile, and leaves a focus alone that is somewhere already', async () => {
+    const trigger = button(layer(), '更多');
+    trigger.focus();
+    const menu = layer();
+    button(menu, '删除').focus();
+    const dialog = layer();
+    button(dialog, '取消').focus();
+    menu.remove();
+    dialog.remove();
+    await until('更多');
+    const other = button(layer(), '别处');
+    other.focus();
+    layer().remove();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(focused()).toBe('别处');
+  });
+});

@@ -1,0 +1,28 @@
+const remembered = 20;
+
+const isThere = (element: HTMLElement): boolean => element.isConnected && !element.closest('[aria-hidden=true], [inert]') && element.getClientRects().length > 0;
+
+/**
+ * Gives the focus back to what had it before a dialog or drawer opened, once that is gone and took the focus with it. Dialogs
+ * are children of the body; what opened one may be in another, or in a menu that has closed since, and then it is the menu's button.
+ */
+export function keepFocus(): () => void {
+  let held: HTMLElement[] = [];
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (target instanceof HTMLElement && target !== document.body) held = [target, ...held.filter((one) => one !== target)].slice(0, remembered);
+  };
+  const giveBack = (): void => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    held = held.filter((one) => one.isConnected);
+    held.find(isThere)?.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver((changes) => {
+    if (changes.some((change) => change.removedNodes.length > 0)) requestAnimationFrame(giveBack);
+  });
+  document.addEventListener('focusin', onFocus);
+  observer.observe(document.body, { childList: true });
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Action } from '@kaike/shared/kit/resource';
+import { members } from '@kaike/shared/resources/members';
+import { wordsOf } from '../use-words.ts';
+import { ActionDialog } from './action-dialog.tsx';
+
+type Sent = { url: string; body: Record<string, unknown> };
+let sent: Sent[] = [];
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  sent = [];
+  globalThis.fetch = async (url, init) => {
+    const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    if (String(url).includes('/open/token')) return json({ _token: 't' });
+    const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
+    sent.push({ url: String(url).split('?')[0] ?? '', body });
+    if (body['dry_run']) return json({ count: 2, offered: 2, max_id: 9, limit: 100_000, notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : [] });
+    return json({ changed: 2, failed: [] });
+  };
+});
+afterEach(() => { globalThis.fetch = realFetch; });
+
+it('tells what a notice would come to as it is written, then sends it', async () => {
+  const action = members.actions?.['notification'] as Action;
+  const rows = [{ id: 3, status: 1 }, { id: 9, status: 1 }];
+  let isDone = false;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActionDialog definition={members} name="notification" action={action} target={{ rows, matching: null }} words={wordsOf((key) => key, 'members')} maps={{}} close={() => undefined} done={() => { isDone = true; }} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(document.getElementById('field-title') as HTMLElement, { target: { value: '停课通知' } });
+  fireEvent.change(document.getElementById('field-body') as HTMLElement, { target: { value: '今天停课' } });
+  fireEvent.click(document.getElementById('field-by_sms') as HTMLElement);
+  expect(await screen.findByText('短信将发给 2 人，共 2 条。')).toBeDefined();
+  expect(sent.at(-1)?.body).toMatchObject({ ids: [3, 9], dry_run: true, title: '停课通知', by_sms: true });
+  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
+  await waitFor(() => expect(isDone).toBe(true));
+  expect(sent.at(-1)).toEqual({ url: '/web-api/admin/members/notification', body: { ids: [3, 9], title: '停课通知', body: '今天停课', by_mail: false, by_sms: true } });
+});
