@@ -18,11 +18,12 @@ const agencyMay: Record<string, readonly string[]> = {
   'agency-home': ['list', 'transfer'],
 };
 
-/** Gives the agency role its permissions once; what people changed later is theirs. */
+/** Gives the agency role its permissions once, and those of a new release when their menus come; what people changed later is theirs. */
 async function grantAgency(trx: Db): Promise<void> {
   const keys = Object.entries(agencyMay).flatMap(([resource, names]) => names.map((name) => `admin.${resource}.${name}`));
   await sql`insert into menu_role (role_id, menu_id) select r.id, m.id from roles r, menus m
-    where r.code = 'agency' and m.key = any(${keys}::text[]) and not exists (select 1 from menu_role x where x.role_id = r.id)`.execute(trx);
+    where r.code = 'agency' and m.key = any(${keys}::text[])
+      and (m.created_at = now() or not exists (select 1 from menu_role x where x.role_id = r.id)) on conflict do nothing`.execute(trx);
 }
 
 async function seedRoles(trx: Db): Promise<number> {
