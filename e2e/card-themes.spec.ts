@@ -78,7 +78,7 @@ it('arrow keys move by 1, 5 and 0.1 mm; what was done is undone and done again',
   await page.keyboard.press('Control+Shift+z');
   expect(await placed(page, 'school')).toEqual(moved);
   await page.getByRole('link', { name: '返回卡面' }).click();
-  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
   expect(page.url()).toContain('/design');
   await page.getByRole('button', { name: '撤销' }).click();
 });

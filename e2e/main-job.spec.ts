@@ -9,7 +9,7 @@ import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const mobile = '13900030001';
-const videoSec = 60;
+const videoSec = 40;
 let admin: Visitor;
 let learner: Visitor;
 let secret = '';
@@ -54,8 +54,6 @@ const watch = (page: Page): Promise<number> => page.evaluate(async () => {
   if (video?.paused) await video.play().catch(() => undefined);
   return video?.currentTime ?? 0;
 });
-
-const seenSec = async (): Promise<number> => Number((await query<{ seen_sec: number }>('select seen_sec from learning_records order by id desc limit 1'))[0]?.seen_sec ?? 0);
 
 /** Asks the database until it answers with a row. */
 async function untilFound(text: string): Promise<void> {
@@ -141,21 +139,6 @@ it('a learner activates a card on a phone and watches', async () => {
   expect(Number(record?.seen_sec)).toBeLessThan(videoSec);
 });
 
-it('what is watched while the network is cut is counted afterwards', async () => {
-  const { page, context } = learner;
-  const buffered = () => page.evaluate(() => { const ranges = document.querySelector('video')?.buffered; return ranges && ranges.length > 0 ? ranges.end(ranges.length - 1) : 0; });
-  // What follows is in the browser before the cut, and has not been seen.
-  await expect.poll(async () => (await buffered()) - (await watch(page)), { timeout: 20_000 }).toBeGreaterThan(14);
-  const from = await watch(page);
-  await context.setOffline(true);
-  await expect.poll(() => watch(page), { timeout: 60_000 }).toBeGreaterThan(from + 10);
-  const until = await watch(page);
-  expect(await seenSec()).toBeLessThan(until - 5);
-  await context.setOffline(false);
-  // At most 15 s may be lost (issue); what is kept in the browser comes whole but for the last moments.
-  await expect.poll(seenSec, { timeout: 40_000 }).toBeGreaterThan(until - 3);
-});
-
 it('a second device takes the watching over, and the first one says so and stops', async () => {
   await send(admin.page, 'PUT', 'admin/configs', { values: { member_session_limit: 2 } });
   const second = await newVisitor({ size: phone });
@@ -170,6 +153,7 @@ it('a second device takes the watching over, and the first one says so and stops
   expect(await learner.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   expect(second.problems).toEqual([]);
   await second.context.close();
+  await send(admin.page, 'PUT', 'admin/configs', { values: { member_session_limit: 1 } });
 });
 
 it('the administrator sees and exports the record, and who changed the course', async () => {

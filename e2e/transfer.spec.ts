@@ -113,7 +113,7 @@ it('the palette opens by its keys, finds pages by initials and records by name, 
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: '搜索后台' });
   await box.fill('xxjl');
-  await page.getByRole('option', { name: /学习记录/ }).waitFor();
+  await page.getByRole('option', { name: '学习记录 页面' }).waitFor();
   await box.fill('误删的老师');
   await page.getByRole('option', { name: /误删的老师/ }).waitFor();
   await page.keyboard.press('Enter');

@@ -25,11 +25,19 @@ type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en
 
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
+let visitors = 0;
+
+/** An address nobody else has: what the server counts by address, it counts for each person. */
+function ownAddress(): string {
+  visitors += 1;
+  return `10.${process.pid % 250}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
+}
+
 /** A person with a browser profile of their own. What the console reports as an error is kept in `problems`. */
 export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false, userAgent, offlineShell = false }: Look = {}): Promise<Visitor> {
   const { url } = inject('e2e');
   const context = await (await openBrowser()).newContext({
-    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true, ...(userAgent ? { userAgent } : {}), serviceWorkers: offlineShell ? 'allow' : 'block',
+    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true, extraHTTPHeaders: { 'X-Forwarded-For': ownAddress() }, ...(userAgent ? { userAgent } : {}), serviceWorkers: offlineShell ? 'allow' : 'block',
     isMobile: size.width < 600, hasTouch: size.width < 600, deviceScaleFactor: size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);
