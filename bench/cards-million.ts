@@ -50,6 +50,8 @@ async function fill(ctx: Context): Promise<void> {
     await sql`set maintenance_work_mem = '256MB'`.execute(one);
     for (const { text } of heavy) await sql.raw(text).execute(one);
     await sql`set session_replication_role = default`.execute(one);
+    // Rows made by name come after those that were given their ids.
+    for (const table of ['users', 'members', 'products', 'card_batches']) await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(one);
     for (const table of ['cards', 'users', 'members', 'agencies', 'products', 'card_batches']) await sql`vacuum analyze ${sql.table(table)}`.execute(one);
   });
 }

@@ -46,7 +46,7 @@ export async function measureLogins(given: Given): Promise<Figure[]> {
   const p99 = percentile(read.latencies, 0.99);
   const cpu = ((cpuSeconds(pid) - before) * 1000) / Math.max(1, login.requests);
   return [
-    { name: `logins a second, argon2id 19 MiB (${cpu.toFixed(0)} ms of processor each${login.failed ? `; failed: ${login.first_failure}` : ''})`, is: rate.toFixed(0), wanted: '≥ 100', is_met: rate >= 100 },
+    { name: `logins a second, argon2id 12 MiB (${cpu.toFixed(0)} ms of processor each${login.failed ? `; failed: ${login.first_failure}` : ''})`, is: rate.toFixed(0), wanted: '≥ 100', is_met: rate >= 100 },
     { name: `${(read.requests / read.seconds).toFixed(0)} other requests a second meanwhile, p99`, is: `${p99.toFixed(0)} ms`, wanted: '< 50 ms', is_met: p99 < 50 },
   ];
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
 import type { Condition as Wanted } from '@kaike/shared/kit/resource';
+import type { Db } from '../db/pool.ts';
 import type { Resource } from './behaviour.ts';
 import type { Filter, ListQuery } from './list-query.ts';
 
@@ -54,7 +55,11 @@ const maximumBeginnings = 1000;
 /** Whether the keyword is so short that in a big table not every row is looked at. */
 export const isShortKeyword = ({ keyword }: ListQuery): boolean => keyword !== '' && [...keyword].length < indexedLength;
 
-type Looked = { resource: Resource; query: ListQuery; scope: Condition };
+type Looked = {
+  resource: Resource; query: ListQuery; scope: Condition;
+  /** A good part of the rows holds the keyword, see `isCommonKeyword`. */
+  is_common?: boolean;
+};
 
 const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> => sql.table(behaviour.read_from ?? definition.table);
 
@@ -73,17 +78,46 @@ function shortHits({ resource, query, scope }: Looked, fields: readonly string[]
   return [newest, ...beginnings];
 }
 
-/** Each searchable field is asked through its own index; an `or` over them would use none. */
+/** Fields a keyword is looked for in; none without one. */
+function searchedFields({ definition }: Resource, query: ListQuery): readonly string[] {
+  if (query.keyword === '') return [];
+  return query.keyword_field ? [query.keyword_field] : (definition.list.search ?? []);
+}
+
+/** Blocks of a table that are looked at for how common a keyword is, in percent. */
+const sampledPercent = 1;
+/** A table of which fewer rows than these are sampled is small enough for any way of searching. */
+const leastSampled = 300;
+const commonShare = 0.1;
+
+/**
+ * Whether a tenth of a big table or more holds the keyword, by a sample of its blocks that takes a few milliseconds. The ids of so
+ * many rows would take seconds to collect, while the rows of a page are met at once by walking along the order of the list.
+ */
+export async function isCommonKeyword(db: Db, { resource, query }: Pick<Looked, 'resource' | 'query'>): Promise<boolean> {
+  const fields = searchedFields(resource, query);
+  if (fields.length === 0 || isShortKeyword(query) || resource.behaviour.read_from) return false;
+  const holds = sql.join(fields.map((key) => textCondition(sql.ref(`r.${key}`), query.keyword)), sql` or `);
+  const { rows: [sample] } = await sql<{ rows: number; hits: number }>`select count(*)::int as rows, count(*) filter (where ${holds})::int as hits
+    from ${sql.table(resource.definition.table)} r tablesample system (${sampledPercent})`.execute(db);
+  return sample !== undefined && sample.rows >= leastSampled && sample.hits >= sample.rows * commonShare;
+}
+
+/** A rare keyword is asked of each field through its own index; an `or` over them would use none. */
 function keywordCondition(looked: Looked): Condition | null {
-  const { resource: { definition, behaviour }, query } = looked;
-  const fields = query.keyword_field ? [query.keyword_field] : (definition.list.search ?? []);
-  if (query.keyword === '' || fields.length === 0) return null;
-  const from = tableOf(looked.resource);
+  const { resource, query } = looked;
+  const fields = searchedFields(resource, query);
+  if (fields.length === 0) return null;
+  const from = tableOf(resource);
+  const elsewhere = query.keyword_field ? null : resource.behaviour.finds?.(query.keyword);
+  if (looked.is_common) {
+    const holds = fields.map((key) => textCondition(sql.ref(`r.${key}`), query.keyword));
+    return sql<boolean>`(${sql.join(elsewhere ? [...holds, sql`r.id = any(array(${elsewhere}))`] : holds, sql` or `)})`;
+  }
   const hits = isShortKeyword(query) ? shortHits(looked, fields)
     : fields.map((key) => sql`select k.id from ${from} k where ${textCondition(sql.ref(`k.${key}`), query.keyword)}`);
-  const elsewhere = query.keyword_field ? null : behaviour.finds?.(query.keyword);
   // An array, of which the planner expects little: rows are fetched by their ids; a big table would at times be read whole to join it.
-  return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union `)}))`;
+  return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union all `)}))`;
 }
 
 /** Everything the list query asks for, with the scope, which every query of the resource carries. */

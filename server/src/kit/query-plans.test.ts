@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { bigTables, fillBigTables } from '../../test/big-tables.ts';
 import { filterQueries, keywordQueries, sortQueries } from '../../test/list-queries.ts';
 import type { AdminActor } from '../http/actor.ts';
+import { isCommonKeyword } from './conditions.ts';
 import { readListQuery } from './list-query.ts';
 import { listRows, listStatements } from './read-rows.ts';
 
@@ -84,6 +85,18 @@ it('finds one or two letters where a text begins and anywhere in the newest rows
   const short = await list('么');
   expect([short.data.map((row) => row['real_name']), short.total, short.total_exact]).toEqual([['三么', '么一'], 2, false]);
   expect(await list('没有谁')).toMatchObject({ data: [], total: 0, total_exact: true });
+});
+
+it('finds a keyword that every card holds along the order of the list, without collecting them all', async () => {
+  const { db, resources: registry } = app.ctx;
+  const resource = registry.get('cards');
+  const read = (keyword: string) => readListQuery(resource.definition, { 'where[_keyword]': keyword, 'order[id]': 'asc' });
+  const isCommon = (keyword: string) => isCommonKeyword(db, { resource, query: read(keyword) });
+  expect([await isCommon('KK0000'), await isCommon('000012345'), await isCommon('没有这张卡')]).toEqual([true, false, false]);
+  const { page } = listStatements({ actor: superAdmin, resource, is_common: true }, read('KK0000'));
+  expect(partsOf(await planOf(page)).map((part) => part['Node Type'])).toEqual(['Limit', 'Index Scan']);
+  const ids = async (is_common: boolean) => (await listStatements({ actor: agent, resource, is_common }, read('KK0000')).page.execute(db)).rows.map((row) => row['id']);
+  expect(await ids(true)).toEqual(await ids(false));
 });
 
 it('looks at the lists that grow', () => {

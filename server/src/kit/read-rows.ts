@@ -6,7 +6,7 @@ import type { AdminActor } from '../http/actor.ts';
 import { assert } from '../http/app-error.ts';
 import { mayReveal, rowScope } from './access.ts';
 import type { Resource, Row } from './behaviour.ts';
-import { isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
+import { isCommonKeyword, isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
 import { addLabels } from './labels.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -81,8 +81,8 @@ export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[])
 export type Reading = { db: Db; actor: AdminActor; resource: Resource };
 
 /** The statements behind a page of a list: its rows, and what is counted. The check of query plans looks at both. */
-export function listStatements({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, query: ListQuery): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
-  const where = listConditions({ resource, query, scope: rowScope(actor, resource) });
+export function listStatements({ actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean }, query: ListQuery): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
+  const where = listConditions({ resource, query, scope: rowScope(actor, resource), is_common });
   return { page: pageQuery(resource, query, where), counted: boundedRows(fromOf(resource), where), where };
 }
 
@@ -95,7 +95,7 @@ async function isWhole(db: Db, { definition }: Resource, query: ListQuery): Prom
 
 /** One page of a list, with labels of relations. The total is counted on the first page or when asked for. */
 export async function listRows({ db, actor, resource }: Reading, query: ListQuery): Promise<ListedPage> {
-  const { page, where } = listStatements({ actor, resource }, query);
+  const { page, where } = listStatements({ actor, resource, is_common: await isCommonKeyword(db, { resource, query }) }, query);
   const needsCount = query.page === 1 || query.get_count;
   const [{ rows }, count] = await Promise.all([page.execute(db), needsCount ? countRows(db, fromOf(resource), where) : null]);
   const isExact = count !== null && count.exact && (await isWhole(db, resource, query));

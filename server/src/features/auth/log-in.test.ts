@@ -103,7 +103,7 @@ describe('POST /open/login with a password', () => {
     const user = await makeLearner({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     expect((await logIn({ username: user.username, password })).status).toBe(200);
     const { password_hash: stored } = await app.ctx.db.selectFrom('users').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow();
-    expect(stored).toContain('m=19456,t=2,p=1');
+    expect(stored).toContain('m=12288,t=3,p=1');
     expect((await logIn({ username: user.username, password })).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
 import { isReading } from '@kaike/shared/domain/reading';
-import type { Db } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { attachmentsOf } from './course-files.ts';
@@ -24,8 +24,7 @@ type LessonRow = {
 };
 type Asked = { member_id: number; course_id: number; now: Date };
 
-async function findCourse(db: Db, { member_id: memberId, course_id: courseId, now }: Asked): Promise<CourseRow | undefined> {
-  const { rows } = await sql<CourseRow>`
+const findCourse = statement(({ member_id: memberId, course_id: courseId, now }: Asked) => sql<CourseRow>`
     select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
       g.is_live, g.is_over, g.is_forever, g.end_at,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
@@ -33,12 +32,9 @@ async function findCourse(db: Db, { member_id: memberId, course_id: courseId, no
       (select coalesce(json_agg(json_build_object('source_type', e.source_type, 'start_at', e.start_at, 'end_at', e.end_at) order by e.start_at, e.id), '[]')
         from entitlements e where e.member_id = ${memberId} and e.course_id = c.id and e.revoked_at is null) as grants
     from courses c left join (${grantsOf(memberId, now)}) g on g.course_id = c.id
-    where c.id = ${courseId} and c.deleted_at is null and c.status <> ${courseStatus.draft}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${courseId} and c.deleted_at is null and c.status <> ${courseStatus.draft}`);
 
-async function findLessons(db: Db, { member_id: memberId, course_id: courseId }: Asked): Promise<LessonRow[]> {
-  const { rows } = await sql<LessonRow>`
+const findLessons = statement(({ member_id: memberId, course_id: courseId }: Asked) => sql<LessonRow>`
     select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec, l.is_free,
       l.attachments <> '[]' as has_attachments, ${hasContent} as is_ready, r.end_reached_at,
       coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position, r.completed_at, r.last_at
@@ -47,9 +43,7 @@ async function findLessons(db: Db, { member_id: memberId, course_id: courseId }:
       left join media m on m.id = l.media_id and m.status = ${mediaStatus.ready} and m.deleted_at is null
       left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
     where h.course_id = ${courseId} and h.deleted_at is null
-    order by h.sort, h.id, l.sort, l.id`.execute(db);
-  return rows;
-}
+    order by h.sort, h.id, l.sort, l.id`);
 
 function stateOf(row: LessonRow, access: AccessState): CourseLesson['state'] {
   if (!row.is_ready) return 'soon';
@@ -57,15 +51,15 @@ function stateOf(row: LessonRow, access: AccessState): CourseLesson['state'] {
   return row.preview_sec > 0 || row.is_free ? 'preview' : 'locked';
 }
 
-function toLesson(row: LessonRow & { id: number }, given: { access: AccessState; complete_percent: number }): CourseLesson {
+function toLesson(row: LessonRow, id: number, given: { access: AccessState; complete_percent: number }): CourseLesson {
   const isRead = isReading(row.type);
   // Reading counts in full: its time is the least that the lesson asks for.
   const share = isRead ? 100 : given.complete_percent;
   return {
-    id: row.id, title: row.title, type: row.type, duration_sec: row.duration_sec, preview_sec: row.preview_sec, is_free: row.is_free,
+    id, title: row.title, type: row.type, duration_sec: row.duration_sec, preview_sec: row.preview_sec, is_free: row.is_free,
     has_attachments: row.has_attachments, state: stateOf(row, given.access),
     percent: row.percent, last_position: row.last_position, completed_at: row.completed_at?.toISOString() ?? null, last_at: row.last_at?.toISOString() ?? null,
-    missing_sec: missingSeconds({ ...row, complete_percent: share, is_finished: row.completed_at !== null }),
+    missing_sec: missingSeconds({ seen_sec: row.seen_sec, duration_sec: row.duration_sec, complete_percent: share, is_finished: row.completed_at !== null }),
     is_end_missing: isRead && row.completed_at === null && row.end_reached_at === null,
   };
 }
@@ -74,7 +68,7 @@ function toChapters(rows: LessonRow[], given: { access: AccessState; complete_pe
   const chapters = new Map<number, MyCourseDetail['chapters'][number]>();
   for (const row of rows) {
     const chapter = chapters.get(row.chapter_id) ?? { id: row.chapter_id, title: row.chapter_title, lessons: [] };
-    if (row.id !== null) chapter.lessons.push(toLesson({ ...row, id: row.id }, given));
+    if (row.id !== null) chapter.lessons.push(toLesson(row, row.id, given));
     chapters.set(chapter.id, chapter);
   }
   return [...chapters.values()].filter((chapter) => chapter.lessons.length > 0);
@@ -95,7 +89,7 @@ export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const { ctx, actor: { member } } = call;
   const asked = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
   assert(Number.isSafeInteger(asked.course_id), 'course.not_found');
-  const [row, lines] = await Promise.all([findCourse(ctx.db, asked), findLessons(ctx.db, asked)]);
+  const [[row], lines] = await Promise.all([findCourse(ctx.db, asked), findLessons(ctx.db, asked)]);
   // Off the shelf a course is there only for those who have, or had, access to it.
   assert(row && (row.status === courseStatus.published || row.is_live !== null), 'course.not_found');
   const access = presentAccess(row);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
 import { accessState, type AccessState } from '@kaike/shared/domain/course-access';
 import { courseStatus } from '@kaike/shared/domain/course-status';
+import { statement } from '../../db/statement.ts';
 import type { MemberCall } from '../../http/route.ts';
 
 /** More than anyone studies; beyond it the list would need pages. */
@@ -34,21 +35,22 @@ function present(row: Row): MyCourse {
   };
 }
 
-/** The courses a learner owns, owned, or may watch for nothing; what was studied last comes first. */
-export async function readMyCourses(call: MemberCall): Promise<{ courses: MyCourse[] }> {
-  const { ctx, actor: { member } } = call;
-  const { rows } = await sql<Row>`
-    with granted as (${grantsOf(member.id, ctx.clock())}),
+const findCourses = statement(({ member_id: memberId, now }: { member_id: number; now: Date }) => sql<Row>`
+    with granted as (${grantsOf(memberId, now)}),
       mine as (select course_id as id from granted
         union select id from courses where is_free and status = ${courseStatus.published} and deleted_at is null),
       studied as (select l.course_id, count(*) filter (where r.completed_at is not null)::int as lessons_done,
           sum(least(r.seen_sec, l.duration_sec))::int as seen_sec, max(r.last_at) as last_at
         from learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null
-        where r.member_id = ${member.id} group by l.course_id)
+        where r.member_id = ${memberId} group by l.course_id)
     select c.id, c.title, c.subtitle, c.cover, c.lesson_count, c.duration_sec, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at,
       coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.seen_sec, 0) as seen_sec, s.last_at
     from mine join courses c on c.id = mine.id left join granted g on g.course_id = c.id left join studied s on s.course_id = c.id
     where c.deleted_at is null and c.status <> ${courseStatus.draft}
-    order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`.execute(ctx.db);
+    order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`);
+
+/** The courses a learner owns, owned, or may watch for nothing; what was studied last comes first. */
+export async function readMyCourses({ ctx, actor: { member } }: MemberCall): Promise<{ courses: MyCourse[] }> {
+  const rows = await findCourses(ctx.db, { member_id: member.id, now: ctx.clock() });
   return { courses: rows.map(present).filter((course) => course.access.state !== 'none') };
 }

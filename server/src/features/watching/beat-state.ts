@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import { slackSeconds } from '@kaike/shared/domain/watching';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 
 /** A ticket and the learner's record of its lesson, as a beat finds them. */
 export type BeatState = {
@@ -28,8 +28,7 @@ function cacheOf(ctx: Context): LRUCache<string, BeatState> {
   return known;
 }
 
-async function readState(db: Db, hash: Buffer): Promise<BeatState | null> {
-  const { rows } = await sql<BeatState>`
+const readStates = statement(({ hash }: { hash: Buffer }) => sql<BeatState>`
     select t.id as ticket_id, t.member_id, t.lesson_id, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at is not null as is_taken_over,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (t.is_preview or c.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
@@ -40,14 +39,14 @@ async function readState(db: Db, hash: Buffer): Promise<BeatState | null> {
     from play_tickets t join lessons l on l.id = t.lesson_id join courses c on c.id = l.course_id
       left join entitlements e on e.id = t.entitlement_id
       left join learning_records r on r.member_id = t.member_id and r.lesson_id = t.lesson_id
-    where t.ticket_hash = ${hash}`.execute(db);
-  return rows[0] ?? null;
-}
+    where t.ticket_hash = ${hash}`);
 
 /** The state of a ticket: what this node remembers of its last beat, unless it is to be read again. Null for no ticket. */
 export async function loadBeatState(ctx: Context, hash: Buffer, options: { again: boolean }): Promise<BeatState | null> {
   const known = options.again ? undefined : cacheOf(ctx).get(hash.toString('base64'));
-  return known ?? readState(ctx.db, hash);
+  if (known) return known;
+  const [state] = await readStates(ctx.db, { hash });
+  return state ?? null;
 }
 
 /** Remembers a state that was just written. */

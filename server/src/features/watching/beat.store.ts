@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import type { BeatState } from './beat-state.ts';
 
 export type BeatWrite = {
@@ -26,21 +27,12 @@ function toRow(beat: BeatWrite) {
   };
 }
 
-/**
- * Stores beats of different learners in one statement and answers the tickets of those stored: each whose ticket still is
- * what the beat was computed from. The ticket's row comes first and holds back every other beat of it; as a learner has
- * one live ticket, record, day and totals are this beat's alone. A beat that a power cut forgets is sent again or made up
- * for by the next, so the commit does not wait for the disk. The limit takes nothing away: it tells the planner, which
- * would expect a hundred, that they are few and to be looked up by their keys. Rows that somebody else holds are waited
- * for as long as `patience_ms`; then nothing is stored and the database's error is thrown.
- */
-export async function writeBeats(db: Db, beats: readonly BeatWrite[], { patience_ms: patience }: { patience_ms: number }): Promise<Set<number>> {
-  const { rows } = await sql<{ ticket_id: number }>`
+const store = statement(({ beats, count, patience }: { beats: string; count: number; patience: string }) => sql<{ ticket_id: number }>`
     with given as (
-      select g.*, (select set_config('lock_timeout', ${String(patience)}, true)) as patience from json_to_recordset(${JSON.stringify(beats.map(toRow))}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
+      select g.*, (select set_config('lock_timeout', ${patience}, true)) as patience from json_to_recordset(${beats}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
         lesson_id bigint, duration_sec int, seq int, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
         last_position int, done int, suspicious int)
-      limit ${beats.length}
+      limit ${count}
     ), ticket as (
       update play_tickets t set last_seq = g.seq, last_beat_at = g.moment from given g
       where t.id = g.ticket_id and t.last_seq = g.known_seq and t.taken_over_at is null
@@ -64,6 +56,17 @@ export async function writeBeats(db: Db, beats: readonly BeatWrite[], { patience
       select member_id, (moment at time zone ${defaultTimeZone})::date, course_id, credited_sec, done from learner where credited_sec + done > 0
       on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done
     )
-    select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`.execute(db);
+    select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`);
+
+/**
+ * Stores beats of different learners in one statement and answers the tickets of those stored: each whose ticket still is
+ * what the beat was computed from. The ticket's row comes first and holds back every other beat of it; as a learner has
+ * one live ticket, record, day and totals are this beat's alone. A beat that a power cut forgets is sent again or made up
+ * for by the next, so the commit does not wait for the disk. The limit takes nothing away: it tells the planner, which
+ * would expect a hundred, that they are few and to be looked up by their keys. Rows that somebody else holds are waited
+ * for as long as `patience_ms`; then nothing is stored and the database's error is thrown.
+ */
+export async function writeBeats(db: Db, beats: readonly BeatWrite[], { patience_ms: patience }: { patience_ms: number }): Promise<Set<number>> {
+  const rows = await store(db, { beats: JSON.stringify(beats.map(toRow)), count: beats.length, patience: String(patience) });
   return new Set(rows.map((row) => row.ticket_id));
 }
