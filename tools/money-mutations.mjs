@@ -40,7 +40,7 @@ export const mutations = [
   ['activate in any state', activate, 'and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))', '', useTest, '200 learners for one card'],
   ['activate what is somebody else’s', activate, '(c.state = ${cardState.claimed} and c.owner_member_id = h.id)', 'c.state = ${cardState.claimed}', useTest, 'keeps a claimed card for its owner', { also: [`${cards}/redeem/refuse-card.ts`, 'const isOwner = card.state === cardState.claimed && card.owner_member_id === memberId;', 'const isOwner = card.state === cardState.claimed;'] }],
   ['activate without reading the state', activate, "refuseCard(call, card, 'activate');", '', useTest, 'names what is wrong with a card'],
-  ['activate without the lock of the learner', activate, 'and access_version = ${member.access_version} for update', '', useTest, 'several cards of one product at once'],
+  ['activate without the lock of the learner', activate, 'and access_version = ${given.access_version} for update', '', useTest, 'several cards of one product at once'],
   ['forget the request of an activation', activate, 'card.activation_request_id === requestId', 'requestId === null', useTest, '50 retries of one request'],
   ['grant other than was shown', activate, "assert(!input.shown || input.shown === markShown(call, { card, grant }), 'card.changed');", '', useTest, 'refuses a grant other than'],
   ['activate before the carton is in', activate, "refuseCard(call, card, 'activate');", '', `${batches}/cartons.test.ts`, 'opens carton by carton', { also: [activate, ' and not c.awaits_receipt', ''] }],

@@ -14,8 +14,8 @@ const places = new Proxy({}, { get: (_target, key) => new Place(String(key)) });
 
 /**
  * A statement whose text is put together once and then sent with other values: what many ask for every second spends nothing on
- * building it anew. `build` sees stand-ins instead of values and may only put them into the text; what depends on a value
- * belongs into the SQL or into another statement.
+ * building it anew. `build` sees stand-ins instead of values, by their names, and may only put them into the text; what depends on a
+ * value belongs into the SQL or into another statement.
  */
 export function statement<Given extends object, Row>(build: (given: Given) => RawBuilder<Row>): (db: Db, given: Given) => Promise<Row[]> {
   let made: CompiledQuery<Row> | null = null;

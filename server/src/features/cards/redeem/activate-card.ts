@@ -4,6 +4,7 @@ import type { CardGrant } from '@kaike/shared/domain/card-grant';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
 import { AppError, assert } from '../../../http/app-error.ts';
 import type { LearnerCall } from './learner-call.ts';
 import { findCard, type Found, type FoundCard } from './find-card.ts';
@@ -14,12 +15,15 @@ import { refuseCard } from './refuse-card.ts';
 
 type Input = BodyOf<typeof useCard>;
 type Writing = Pick<Found, 'member'> & { card: FoundCard; grant: CardGrant; now: Date; ip: string; request_id: string };
+type Written = ReturnType<typeof entitlementColumns> & {
+  member_id: number; access_version: number; card_id: number; now: Date; ip: string; request_id: string; ai_seconds: number;
+};
 
 /** Reads and writes again while other activations of the same learner come between; each round one of them succeeds. */
 const maximumRounds = 60;
 
 /** Parallel arrays of the rows to insert. */
-function entitlementColumns({ grant, now }: Writing) {
+function entitlementColumns({ grant, now }: Pick<Writing, 'grant' | 'now'>) {
   const { courses, ai_seconds: seconds } = grant;
   const ai = seconds > 0;
   return {
@@ -36,30 +40,32 @@ function entitlementColumns({ grant, now }: Writing) {
  * if their access is still what the grant was computed from; the card changes only if it still may; everything else
  * follows from the changed card. Of any number of racers one gets a row back.
  */
-async function write(db: Db, given: Writing): Promise<boolean> {
-  const { member, card, now } = given;
-  const columns = entitlementColumns(given);
-  const { rows } = await sql`
+const activate = statement((given: Written) => sql`
     with holder as (
-      select id from members where id = ${member.id} and access_version = ${member.access_version} for update
+      select id from members where id = ${given.member_id} and access_version = ${given.access_version} for update
     ), used as (
-      update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${now}, activation_ip = ${given.ip},
-        activation_request_id = ${given.request_id}, version = c.version + 1, updated_at = ${now}
+      update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${given.now}, activation_ip = ${given.ip},
+        activation_request_id = ${given.request_id}, version = c.version + 1, updated_at = ${given.now}
       from holder h
-      where c.id = ${card.id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
-        and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at >= ${now})
+      where c.id = ${given.card_id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
+        and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at >= ${given.now})
       returning c.id, c.agency_id
     ), granted as (
       insert into entitlements (member_id, kind, course_id, amount, source_type, source_id, start_at, end_at)
-      select ${member.id}::bigint, g.kind, g.course_id, g.amount, 'card', used.id, g.start_at, g.end_at
-      from used, unnest(${columns.kinds}::text[], ${columns.course_ids}::bigint[], ${columns.amounts}::int[], ${columns.starts}::timestamptz[],
-        ${columns.ends}::timestamptz[]) as g (kind, course_id, amount, start_at, end_at)
+      select ${given.member_id}::bigint, g.kind, g.course_id, g.amount, 'card', used.id, g.start_at, g.end_at
+      from used, unnest(${given.kinds}::text[], ${given.course_ids}::bigint[], ${given.amounts}::int[], ${given.starts}::timestamptz[],
+        ${given.ends}::timestamptz[]) as g (kind, course_id, amount, start_at, end_at)
     ), raised as (
-      update members m set access_version = m.access_version + 1, activated_at = coalesce(m.activated_at, ${now}),
-        ai_seconds_left = m.ai_seconds_left + ${given.grant.ai_seconds}::int, agency_id = coalesce(m.agency_id, used.agency_id)
-      from used where m.id = ${member.id}
+      update members m set access_version = m.access_version + 1, activated_at = coalesce(m.activated_at, ${given.now}),
+        ai_seconds_left = m.ai_seconds_left + ${given.ai_seconds}::int, agency_id = coalesce(m.agency_id, used.agency_id)
+      from used where m.id = ${given.member_id}
     )
-    select id from used`.execute(db);
+    select id from used`);
+
+async function write(db: Db, { member, card, grant, now, ip, request_id }: Writing): Promise<boolean> {
+  const rows = await activate(db, {
+    ...entitlementColumns({ grant, now }), member_id: member.id, access_version: member.access_version, card_id: card.id, now, ip, request_id, ai_seconds: grant.ai_seconds,
+  });
   return rows.length === 1;
 }
 

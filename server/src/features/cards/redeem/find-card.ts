@@ -5,6 +5,7 @@ import type { HeldAccess } from '@kaike/shared/domain/card-grant';
 import { cardState, type CardState } from '@kaike/shared/domain/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { Db } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
 
 /** A card with everything that decides what it may do for one learner. */
 export type FoundCard = {
@@ -45,14 +46,9 @@ function readRow(row: Row): Found {
 
 const before = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
-function condition(lookup: Lookup): RawBuilder<boolean> {
-  return 'hash' in lookup ? sql<boolean>`c.secret_hash = ${lookup.hash}` : sql<boolean>`c.id = ${lookup.card_id} and c.owner_member_id = m.id`;
-}
+type Asked = { member_id: number; hash: Buffer | null; card_id: number | null; ip: string; lately: Date; today: Date; hourly: Date };
 
-/** Everything activation asks for, in one round trip. */
-export async function findCard(db: Db, given: { member_id: number; lookup: Lookup; ip: string; now: Date }): Promise<Found> {
-  const { member_id: memberId, ip, now } = given;
-  const { rows } = await sql<Row>`
+const cardAndMember = ({ member_id: memberId, ip, lately, today, hourly }: Asked, condition: RawBuilder<boolean>) => sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
       c.activation_request_id, c.agency_id, c.awaits_receipt, b.product_snapshot as snapshot, b.state as batch_state, b.redeem_start_at,
       m.id as member_id, m.access_version, m.activated_at as member_activated_at,
@@ -60,12 +56,22 @@ export async function findCard(db: Db, given: { member_id: number; lookup: Looku
         select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
         from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,
       (select count(*)::int from cards u where u.activated_member_id = m.id and u.product_id = c.product_id and u.state = ${cardState.activated}) as used_count,
-      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${before(now, guessing.captcha.minutes)}) as lately,
-      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${before(now, guessing.member.minutes)}) as today,
-      (select count(*)::int from card_misses x where x.ip = ${ip} and x.created_at > ${before(now, guessing.address.minutes)}) as from_address
-    from members m left join cards c on ${condition(given.lookup)} left join card_batches b on b.id = c.batch_id
-    where m.id = ${memberId}`.execute(db);
-  const [row] = rows;
+      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${lately}) as lately,
+      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${today}) as today,
+      (select count(*)::int from card_misses x where x.ip = ${ip} and x.created_at > ${hourly}) as from_address
+    from members m left join cards c on ${condition} left join card_batches b on b.id = c.batch_id
+    where m.id = ${memberId}`;
+
+const bySecret = statement((asked: Asked) => cardAndMember(asked, sql<boolean>`c.secret_hash = ${asked.hash}`));
+const fromWallet = statement((asked: Asked) => cardAndMember(asked, sql<boolean>`c.id = ${asked.card_id} and c.owner_member_id = m.id`));
+
+/** Everything activation asks for, in one round trip. */
+export async function findCard(db: Db, { member_id, lookup, ip, now }: { member_id: number; lookup: Lookup; ip: string; now: Date }): Promise<Found> {
+  const common = {
+    member_id, ip, hash: null, card_id: null,
+    lately: before(now, guessing.captcha.minutes), today: before(now, guessing.member.minutes), hourly: before(now, guessing.address.minutes),
+  };
+  const [row] = await ('hash' in lookup ? bySecret : fromWallet)(db, { ...common, ...lookup });
   if (!row) throw new Error('the learner of a session is gone');
   return readRow(row);
 }
