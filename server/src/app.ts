@@ -7,6 +7,7 @@ import { parse } from 'node:querystring';
 import type { Context } from './context.ts';
 import { features } from './features/index.ts';
 import { createPageReader } from './features/site/public.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { addHealth } from './http/health.ts';
 import { AppError } from './http/app-error.ts';
 import { clearSessionCookies } from './http/authenticate.ts';
@@ -73,6 +74,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   if (ctx.config.metrics_port !== null) (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions });
   for (const feature of features) feature.mount?.(app, { ctx, sessions });
+  compressAnswers(app);
   serveWeb(app, join(findProjectRoot(), 'dist', 'web'), { readPage: createPageReader(ctx), pagePolicy: createPagePolicy(ctx) });
   return app;
 }

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither colours nor language flash. Kept out of the page for the strict CSP.
+// Runs before the first paint, so that neither colours nor language flash, and asks for what the page will ask first. Kept out of the page for the strict CSP.
 (function () {
   var root = document.documentElement;
   try {
@@ -6,9 +6,30 @@
     var dark = mode === 'dark' || (mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     root.dataset.theme = localStorage.getItem('theme') || 'blue';
     root.dataset.mode = dark ? 'dark' : 'light';
-    var language = localStorage.getItem('language');
+    var language = localStorage.getItem('language') || (/(?:^|; )Language=([\w-]+)/.exec(document.cookie) || [])[1];
     if (language) root.lang = language;
   } catch {
     // Storage may be forbidden; the defaults stand.
   }
+  // The answers a page begins with, while its scripts are still on their way. The app takes each once (src/api/early-answers.ts).
+  var early = document.querySelector('meta[name="early"]');
+  if (!early) return;
+  var cookie = function (name) {
+    var found = document.cookie.split('; ').find(function (pair) { return pair.indexOf(name + '=') === 0; });
+    return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
+  };
+  var headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Language: root.lang, RefererPage: location.pathname + location.search, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  ['Authorization', 'Open-Id', 'client-id'].forEach(function (name) {
+    if (cookie(name)) headers[name] = cookie(name);
+  });
+  window.early = {};
+  early.content.split(' ').forEach(function (path) {
+    var url = '/web-api' + path + '?json=1';
+    var answer = fetch(url, { headers: headers, credentials: 'same-origin' });
+    // The app tells of a failure, or asks again.
+    answer.catch(function () {});
+    window.early[url] = answer;
+  });
+  // A page that was left open asks anew: by then the answers tell of the past.
+  setTimeout(function () { delete window.early; }, 15000);
 })();

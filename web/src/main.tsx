@@ -1,13 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { ensureClientId } from './api/client-id.ts';
 import { keepTokenFresh } from './api/csrf.ts';
 import { setAnswerActions } from './api/response.ts';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ForceLogout, askForceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
-import { applyConfig } from './app/start-behaviours.ts';
 import { useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
 import './app/theme.ts';
@@ -32,9 +30,8 @@ function Toaster() {
 }
 
 keepTokenFresh(defaultWebUrl);
-// Neither is needed to show a page; both try again with the next visit.
-void ensureClientId(defaultWebUrl).catch(() => undefined);
-void loadConfig().then(applyConfig, () => undefined);
+// No page waits for its colours; the next visit asks again.
+void loadConfig().then((config) => document.documentElement.classList.toggle('is-grey', config.page_gray === 1), () => undefined);
 
 // It waits until the page is there, and its failure costs nothing but the comfort.
 addEventListener('load', () => void import('./areas/late.ts').then((late) => late.startComforts(router.subscribe), () => undefined));

@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookies } from './cookies.ts';
+import { readPageFiles, type PageHead } from './page-files.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json',
@@ -72,15 +74,16 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): Fasti
 /** Below what is shown while the app loads, which fills the window: people do not see the summary flash by. */
 const rootEnd = /(?<=<div id="root">.*<\/div>)(?=<\/div>)/s;
 
-/** The app's page with the words of one address: a new title and more in its head, a summary where the app will stand. */
-function compose(index: Asset, { head, body }: PageHtml): Buffer {
-  if (head === '') return index.body;
-  return Buffer.from(index.body.toString('utf8').replace(/<title>[^<]*<\/title>/, () => head).replace(rootEnd, () => body));
+/** The app's page for one address: with what it needs first, a title and more in its head, and a summary where the app will stand. */
+function compose(index: Asset, { early, links }: PageHead, words: PageHtml | null): Buffer {
+  const html = index.body.toString('utf8').replace('<script src="/early.js">', (first) => early + first).replace('</head>', (end) => links + end);
+  if (!words || words.head === '') return Buffer.from(html);
+  return Buffer.from(html.replace(/<title>[^<]*<\/title>/, () => words.head).replace(rootEnd, () => words.body));
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Buffer; status: number }): FastifyReply {
   const etag = `"${hash('sha1', page.html, 'base64url')}"`;
-  void reply.code(page.status).header('Cache-Control', 'no-cache').header('ETag', etag).header('Vary', 'Accept-Encoding').type(types['.html'] ?? '');
+  void reply.code(page.status).header('Cache-Control', 'no-cache').header('ETag', etag).header('Vary', 'Accept-Encoding, Cookie').type(types['.html'] ?? '');
   if (page.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
   const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
   return isZipped ? reply.header('Content-Encoding', 'gzip').send(gzipSync(page.html)) : reply.send(page.html);
@@ -99,6 +102,7 @@ async function readWords(request: FastifyRequest, path: string, readPage: ReadPa
 /** Serves the built app from memory. Any page path answers the app (history mode); a missing asset answers 404. */
 export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy }: Serving): void {
   const assets = findAssets(root);
+  const headOf = readPageFiles(root);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const asset = assets.get(path)?.();
@@ -106,8 +110,10 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     const isPage = !/^\/(api|web-api|assets|uploads|local)\//.test(path) && extname(path) === '';
     const index = assets.get('/index.html')?.();
     if (!isPage || !index) return reply.callNotFound();
-    const words = await readWords(request, path.length > 1 ? path.replace(/\/+$/, '') : path, readPage);
+    const address = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    const words = await readWords(request, address, readPage);
+    const head = headOf(address, { language: request.cookies['Language'], has_session: request.cookies[cookies.authorization] !== undefined });
     void reply.header('Content-Security-Policy', await pagePolicy(request.headers['user-agent'] ?? ''));
-    return words ? sendPage(request, reply, { html: compose(index, words), status: words.status }) : send(request, reply, index);
+    return sendPage(request, reply, { html: compose(index, head, words), status: words?.status ?? 200 });
   });
 }

@@ -9,6 +9,8 @@ export const settingDefaults = {
   card_approval_over: 0,
   /** Hours over which the work of one person is added up for that limit; 0 looks at each request alone. */
   card_approval_hours: 24,
+  /** Cards whose secret one person may look at within 24 hours, one by one; 0 is any number. */
+  card_reveal_limit: 20,
   statistics_url: '',
   automation_redirects: [] as string[],
   register_open: true,

@@ -5,6 +5,7 @@ import { ApiError, type ErrorBody } from './api-error.ts';
 import { clientId } from './client-id.ts';
 import { readCookie } from './cookies.ts';
 import { csrfToken, forgetCsrfToken } from './csrf.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { handleAnswer, handleError, isExpiredToken } from './response.ts';
 
 type Json = Record<string, unknown>;
@@ -68,13 +69,16 @@ function bodyOf(body: unknown): BodyInit | null {
 }
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  const url = `${base}${path}?${searchOf(options.query)}`;
+  const early = method === 'GET' ? await takeEarlyAnswer(url) : undefined;
+  if (early) return early;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(new DOMException('timeout', 'TimeoutError')), options.timeout_ms ?? defaultTimeoutMs);
   const cancel = (): void => abort.abort(options.signal?.reason);
   if (options.signal?.aborted) cancel();
   options.signal?.addEventListener('abort', cancel);
   try {
-    return await fetch(`${base}${path}?${searchOf(options.query)}`, {
+    return await fetch(url, {
       method, headers: await headersFor(method, options), body: bodyOf(options.body), credentials: 'same-origin', signal: abort.signal,
     });
   } finally {

@@ -40,12 +40,6 @@ describe('the answer table', () => {
     expect(error.handled).toBe(handled);
   });
 
-  it('says nothing of a lost network before there are words for it', () => {
-    setAnswerActions({ toast: ({ message }) => told.push(message), forceLogout: () => undefined, navigate: () => undefined, t: (key) => key });
-    handleError(new ApiError(0, {}));
-    expect(told).toEqual([]);
-  });
-
   it('follows the redirect of a success without replacing the page, unless the caller does', () => {
     handleAnswer({ redirect: '/home/index' });
     handleAnswer({ redirect: '/home/index' }, { follows: false });

@@ -41,8 +41,6 @@ export function handleAnswer(body: ErrorBody, { follows = true } = {}): void {
 /** The CSRF token is out of date: a new one mends it. */
 export const isExpiredToken = (error: ApiError): boolean => error.status === 419 && (error.code === 'csrf.token' || /token/i.test(error.message));
 
-const networkFailed = 'common.network_failed';
-
 type Row = { when: (error: ApiError) => boolean; act: (error: ApiError) => boolean };
 
 const toastError = (error: ApiError): boolean => {
@@ -52,13 +50,6 @@ const toastError = (error: ApiError): boolean => {
   return true;
 };
 
-/** Before the words have come there is nothing to say it with: the page that was to be opened does. */
-function toastNetwork(): boolean {
-  const message = actions?.t(networkFailed) ?? networkFailed;
-  if (message !== networkFailed) actions?.toast({ type: 'error', message, duration: toastMs });
-  return true;
-}
-
 /** The answer table (specification, section 8): the first row that applies acts; true means that the person was told. */
 export const answerTable: readonly Row[] = [
   { when: (error) => error.body.force_logout === true, act: (error) => { actions?.forceLogout(error.message); return true; } },
@@ -66,7 +57,7 @@ export const answerTable: readonly Row[] = [
   { when: (error) => error.status === 503, act: () => { actions?.navigate(`/${location.pathname.split('/')[1] || 'open'}/503`, { replace: true }); return true; } },
   { when: isExpiredToken, act: () => { actions?.toast({ type: 'warning', message: actions.t('common.token_expired'), duration: toastMs }); return true; } },
   { when: (error) => error.status === 422 || error.status === 409 || error.status === 404, act: (error) => showAlert(error.body.alert) },
-  { when: (error) => error.status === 0, act: toastNetwork },
+  { when: (error) => error.status === 0, act: () => { actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs }); return true; } },
   { when: () => true, act: toastError },
 ];
 

@@ -4,12 +4,22 @@ import { call, setApiBase } from '../api/client.ts';
 
 export const useConfig = create<{ config: ClientConfig | null }>(() => ({ config: null }));
 
-/** The client config of the installation. */
-export async function loadConfig(): Promise<ClientConfig> {
-  const config = await call(getConfig);
+let fetching: Promise<ClientConfig> | null = null;
+
+async function fetchConfig(): Promise<ClientConfig> {
+  const config = await call(getConfig, { quiet: true });
   if (config.use_url) setApiBase(config.use_url);
   useConfig.setState({ config });
   return config;
+}
+
+/** The client config of the installation; asked once, again after it could not be had. */
+export function loadConfig(): Promise<ClientConfig> {
+  fetching ??= fetchConfig().catch((error: unknown) => {
+    fetching = null;
+    throw error;
+  });
+  return fetching;
 }
 
 /** Name of the school, for titles. */

@@ -8,10 +8,10 @@ export const useMenu = create<Store>(() => ({ menus: [], loading: true }));
 
 let fetching: Promise<MenuEntry[]> | null = null;
 
-/** The menu of the person; nothing is denied until it has come. */
+/** The menu of the person; nothing is denied until it has come, and the page that waits for it tells of a failure. */
 export function loadMenu(force = false): Promise<MenuEntry[]> {
   if (force || !fetching) {
-    fetching = call(getMenu).then(
+    fetching = call(getMenu, { quiet: true }).then(
       ({ menus }) => {
         useMenu.setState({ menus, loading: false });
         return menus;

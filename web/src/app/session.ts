@@ -6,6 +6,8 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { clearCookie } from '../api/cookies.ts';
 import { forgetCsrfToken } from '../api/csrf.ts';
+import { forgetEarlyAnswers } from '../api/early-answers.ts';
+import { handleError } from '../api/response.ts';
 
 export type User = NonNullable<AnswerOf<typeof getUser>['user']>;
 
@@ -19,7 +21,7 @@ let failure: ApiError | null = null;
 /** The person of the session; asked once, again when forced. Loading ends in any case. */
 export function loadUser(force = false): Promise<User | null> {
   if (force || !fetching) {
-    fetching = call(getUser).then(
+    fetching = call(getUser, { quiet: true }).then(
       ({ user, lifetime }) => {
         failure = null;
         useSession.setState({ user, lifetime, loading: false });
@@ -27,6 +29,8 @@ export function loadUser(force = false): Promise<User | null> {
       },
       (error: unknown) => {
         failure = error instanceof ApiError ? error : null;
+        // A lost network is told by the page that was to be opened.
+        if (failure?.status) handleError(failure);
         fetching = null;
         useSession.setState({ loading: false });
         return null;
@@ -45,6 +49,7 @@ export async function askUser(): Promise<User | null> {
 
 /** Takes over the person a login answered. */
 export function setUser(user: User, lifetime: number): void {
+  forgetEarlyAnswers();
   fetching = Promise.resolve(user);
   useSession.setState({ user, lifetime, loading: false });
 }

@@ -1,4 +1,6 @@
+import { loadConfig } from '../app/config.ts';
 import { loadUser } from '../app/session.ts';
+import { applyConfig, ensureClientId } from './start-behaviours.ts';
 
 /** What no first page waits for, in one chunk that leads on to the others: their names weigh nothing before it. */
 
@@ -6,6 +8,9 @@ export const loadOtherLogins = async () => ({ default: (await import('../feature
 
 /** Starts the comforts of a visit; `onMove` tells of every other page. The failure of one costs nothing but itself. */
 export function startComforts(onMove: (moved: () => void) => void): void {
+  // Both are tried again with the next visit.
+  void ensureClientId().catch(() => undefined);
+  void loadConfig().then(applyConfig, () => undefined);
   // Only what was built has files that can be kept.
   if (import.meta.env.PROD) void import('../app/offline-shell.ts').then((module) => module.keepOfflineShell()).catch(() => undefined);
   // A page that comes back from the browser's memory may belong to a session that has ended since.

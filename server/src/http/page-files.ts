@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultLocale, locales } from '@kaike/shared/domain/constants';
+
+type Needed = { all: number[]; words: Record<string, number[]>; answers: string[] };
+type PageFiles = { files: string[]; pages: Record<string, Needed> };
+
+/** Who asks: the language they chose, and whether they may see more than how to log in. */
+type Reader = { language: string | undefined; has_session: boolean };
+
+const toLink = (file: string): string =>
+  file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+/** The parameters of an address such as `/home/courses/7` by a pattern such as `/home/courses/:id`; null when it is none. */
+function match(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const isMatch = wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+  return isMatch ? Object.fromEntries(wanted.flatMap((part, index) => (part.startsWith(':') ? [[part, given[index] ?? '']] : []))) : null;
+}
+
+const loginPage = '/open/login';
+const needsSession = (path: string): boolean => path.startsWith('/home') || path.startsWith('/admin');
+/** What may stand in an attribute as it is. */
+const isPlain = (text: string): boolean => /^[\w/-]+$/.test(text);
+
+/** For the head of a page: before its first script the answers to ask for at once, in its end links to files. */
+export type PageHead = { early: string; links: string };
+
+/**
+ * What a page begins with, beyond what every page names itself; the build wrote the list (web/page-files-plugin.ts).
+ * Empty for an address nobody knows, and for a build without a list.
+ */
+export function readPageFiles(root: string): (path: string, reader: Reader) => PageHead {
+  const list = join(root, '.vite/pages.json');
+  const { files, pages } = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : { files: [], pages: {} };
+  const patterns = Object.keys(pages).toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
+  return (path, { language, has_session }) => {
+    const address = path === '/' || (needsSession(path) && !has_session) ? loginPage : path;
+    const pattern = patterns.find((one) => match(one, address));
+    const needed = pattern === undefined ? undefined : pages[pattern];
+    if (!pattern || !needed || !isPlain(address)) return { early: '', links: '' };
+    const parameters = match(pattern, address) ?? {};
+    const answers = needed.answers.map((one) => one.replace(/:\w+/g, (name) => parameters[name] ?? name));
+    const locale = locales.find((one) => one === language) ?? defaultLocale;
+    return {
+      early: `<meta name="early" content="${answers.join(' ')}">`,
+      links: [...needed.all, ...(needed.words[locale] ?? [])].map((number) => toLink(files[number] ?? '')).join(''),
+    };
+  };
+}

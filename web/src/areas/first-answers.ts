@@ -1,0 +1,16 @@
+/** What every page of an area asks the server first; all of it is known before a script has come. */
+export const firstAnswers: Record<'open' | 'home' | 'admin', readonly string[]> = {
+  open: ['/open/config'],
+  home: ['/open/user', '/open/menu', '/open/config'],
+  admin: ['/open/user', '/open/menu', '/open/config'],
+};
+
+/** What a page asks for besides, with the same parameters as its address. */
+export const firstAnswersOf: Record<string, readonly string[]> = {
+  '/open/index': ['/open/site'],
+  '/open/courses/:id': ['/open/courses/:id'],
+  '/home/index': ['/home/index'],
+  '/home/courses/:id': ['/home/courses/:id'],
+  '/home/lessons/:id': ['/home/lessons/:id'],
+  '/home/cards/use-card': ['/home/cards'],
+};
