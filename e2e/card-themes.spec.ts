@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pick } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
@@ -110,6 +111,31 @@ it('somebody else’s save is told, and one’s own can be kept', async () => {
   await page.getByRole('dialog').getByRole('button', { name: /我/ }).click();
   await save(page);
   expect((await query<{ cover_front: string | null }>(`select cover_front from card_themes where id = ${theme}`))[0]?.cover_front).toBeNull();
+});
+
+it('the size is chosen, a picture is cropped to it, and both are printed', async () => {
+  const { page } = admin;
+  const own = (await send(page, 'POST', 'admin/card-themes', { name: '名片卡面', locale: 'zh-CN' })).id;
+  await page.goto(`/admin/card-themes/${own}/design`, { waitUntil: 'networkidle' });
+  await element(page, 'serial').waitFor();
+  await pick(page, page.locator('body'), '成品尺寸', '名片 90 × 54 毫米');
+  const cover = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: '#2266aa' } }).jpeg().toBuffer();
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: cover });
+  await page.getByRole('dialog').getByRole('button', { name: '裁剪并使用' }).click();
+  await page.getByRole('button', { name: '更换图片' }).waitFor();
+  await save(page);
+  const [row] = await query<{ positions: { width: number; height: number }; cover_front: string }>(`select positions, cover_front from card_themes where id = ${own}`);
+  expect(row?.positions).toMatchObject({ width: 90, height: 54 });
+  // The card with its bleed: 96 × 60 mm.
+  const kept = await sharp(await (await page.request.get(row?.cover_front ?? '')).body()).metadata();
+  expect((kept.width ?? 0) / (kept.height ?? 1)).toBeCloseTo(96 / 60, 2);
+  const front = await page.request.get(`/web-api/admin/card-themes/${own}/picture?width=900`);
+  expect(await sharp(await front.body()).metadata()).toMatchObject({ width: 900, height: 540 });
+  await pick(page, page.locator('body'), '成品尺寸', '自定义');
+  await page.getByLabel('宽', { exact: true }).fill('20');
+  await page.keyboard.press('Tab');
+  expect(Number(await page.getByLabel('宽', { exact: true }).inputValue())).toBe(30);
+  await page.getByRole('button', { name: '撤销' }).click();
 });
 
 it('a finger moves an element on a phone, where everything is stacked without scrolling sideways', async () => {

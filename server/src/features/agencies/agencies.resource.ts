@@ -14,6 +14,7 @@ import { consequencesOf, tellConsequences } from './consequences.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
 import { schoolDay } from './school-day.ts';
 import { statementOf } from './statement.read.ts';
+import { rehearseQuota } from './rehearse-quota.ts';
 
 const refused = (field: string, rule: string): AppError => new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
 
@@ -70,7 +71,10 @@ export const agenciesBehaviour: ResourceBehaviour = {
     unlimited: changeUnlimited, 'mobile-phone': changeMobile,
     activate: activateAgencies, freeze: freezeAgencies, unfreeze: unfreezeAgencies, end: endAgencies, remark: assignInput('agencies', ['remark']),
   },
-  rehearse: { freeze: tellConsequences('freeze'), end: tellConsequences('end') },
+  rehearse: {
+    freeze: tellConsequences('freeze'), end: tellConsequences('end'),
+    'top-up': rehearseQuota(1), increase: rehearseQuota(1), decrease: rehearseQuota(-1), recall: rehearseQuota(-1), 'transfer-num': rehearseQuota(-1),
+  },
   routes: [
     route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),
     route.admin(newAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),

@@ -104,6 +104,21 @@ describe('quota of agencies', () => {
     expect([await balance(top.id), await balance(left.id), await balance(right.id)]).toEqual([5, 30, 5]);
   });
 
+  it('tells what is there and what would be left while the amount is typed, and moves nothing by it', async () => {
+    const top = await open();
+    const child = await open({ parent_id: top.id });
+    await topUp(top.id, 100);
+    const told = async (action: string, id: number, body: object = {}, as: Person = admin): Promise<string[]> => (await act(action, { ids: [id], dry_run: true, ...body }, as)).body.notes;
+    const { name } = await agencyRow(top.id);
+    expect(await told('top-up', top.id)).toEqual([`${name}现有可用额度 100 张。`]);
+    expect(await told('top-up', top.id, { amount: 20 })).toEqual([`${name}现有可用额度 100 张。`, `操作后${name}可用额度 120 张。`]);
+    expect((await told('decrease', top.id, { amount: 130 })).at(-1)).toBe(`${name}的可用额度不足，还差 30 张。`);
+    // An agency hands out its own quota.
+    expect(await told('top-up', child.id, { amount: 30 }, top.person)).toEqual([expect.stringContaining('100 张'), `操作后${name}可用额度 70 张。`, expect.stringContaining('0 张'), expect.stringContaining('30 张')]);
+    expect([await balance(top.id), await balance(child.id)]).toEqual([100, 0]);
+    expect(await told('top-up', top.id, { amount: 30 }, child.person)).toEqual([]);
+  });
+
   it('the statement opens with what was, lists what moved and closes with what is', async () => {
     const { id, person } = await open();
     await topUp(id, 60);

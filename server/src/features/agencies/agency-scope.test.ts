@@ -3,14 +3,16 @@ import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '@kaike/shared/resources/index';
+import { buildBatch, buildCard } from '../../../test/factories.ts';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../test/app.ts';
+import { entriesOf, textInZip, textOfPdf, textOfZip } from '../../../test/read-answer.ts';
 import { marker, ownMarker, plantFamily, plantForeign, plantOwn, sought, type Planted } from '../../../test/foreign-rows.ts';
 import { anyAdmin, type Route } from '../../http/route.ts';
 import { resourceRoutes } from '../../kit/resource-routes.ts';
 import { features } from '../index.ts';
 
 // What an agency can do from inside, asked on every route the running application has: a new one is asked without a word here,
-// and one that answers neither JSON, text nor a sheet fails until somebody says how it is to be read.
+// and one that answers neither JSON, text, a sheet, a PDF nor an archive fails until somebody says how it is to be read.
 
 /** Routes whose answers name somebody outside on purpose, and why. */
 const exempt: Record<string, string> = {};
@@ -32,6 +34,8 @@ let agent: AdminPerson;
 let family: { parent: number; own: number };
 let foreign: Planted;
 let mine: Planted;
+/** Files drawn: by the agency, by it of a batch that has moved away since, by the school of others' cards. */
+let prints: { pdf: number; png: number; moved: number; others: number };
 /** Ids of everything that was there before the agency had anything. */
 const outside = new Map<string, number[]>();
 
@@ -51,8 +55,25 @@ beforeAll(async () => {
   // Every permission there is: what is then still out of reach, scope alone keeps out of reach.
   const { rows } = await sql<{ key: string }>`select key from menus where key like 'admin.%'`.execute(app.ctx.db);
   agent = await app.person.adminWith(rows.map((row) => row.key), { data_scope: 'own_agency', agency_id: family.own });
-});
+  prints = await plantPrints();
+}, 120_000);
 afterAll(async () => app.close());
+
+async function plantPrints(): Promise<typeof prints> {
+  const school = await app.person.admin();
+  const order = async (as: AdminPerson, batch: number, kind: string): Promise<number> => {
+    const { status, body } = await app.http('POST', `/admin/card-batches/${batch}/prints`, { as, body: { kind, reason: '印制' } });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.id;
+  };
+  const moved = await buildBatch(app.ctx, { agency_id: family.own, name: `${ownMarker}移`, product_id: foreign.product });
+  await buildCard(app.ctx, { batch_id: moved.id, card_no: `${ownMarker}9001` });
+  const ordered = { pdf: await order(agent, mine.batch, 'pdf'), png: await order(agent, mine.batch, 'png'), moved: await order(agent, moved.id, 'pdf'), others: await order(school, foreign.batch, 'pdf') };
+  await app.runJobs();
+  await sql`update card_batches set agency_id = ${foreign.agency}, name = ${`${marker}移`} where id = ${moved.id}`.execute(app.ctx.db);
+  await sql`update cards set agency_id = ${foreign.agency} where batch_id = ${moved.id}`.execute(app.ctx.db);
+  return ordered;
+}
 
 /** Everything that belongs to others, as one text: a change anywhere in it shows. A tree makes room for new branches, which is no change of a row. */
 async function foreignRows(): Promise<string> {
@@ -90,6 +111,7 @@ function idsFor(path: string, of: Planted): number[] {
   const known: Record<string, number[]> = {
     agencies: [...new Set([of.agency, of.cousin, ...(of === foreign ? [family.parent] : [])])], members: [of.member], cards: [of.card], 'card-batches': [of.batch], 'card-num-logs': [of.log],
     'learning-records': [of.record], 'card-approvals': [of.approval], 'pay-orders': [of.order], 'card-cartons': [of.carton], admins: [1],
+    'card-prints': of === foreign ? [prints.others, prints.moved] : [prints.pdf, prints.png],
   };
   return known[resource] ?? [...new Set(Object.values(of))];
 }
@@ -122,11 +144,14 @@ async function refreshAgent(): Promise<void> {
 
 type Asked = Reply & { url: string; /** Asked about the agency's own rows. */ is_own: boolean };
 
+/** The address for one id; files of a print are in parts. */
+const addressOf = (path: string, id: number): string => path.replace(':part', '1').replaceAll(/:\w+/g, String(id));
+
 async function read(route: Route, of: Planted): Promise<Asked[]> {
   const { path } = route.contract;
   const replies: Asked[] = [];
   for (const id of path.includes(':') ? idsFor(path, of) : [0]) {
-    const url = path.replaceAll(/:\w+/g, String(id));
+    const url = addressOf(path, id);
     for (const query of queries) replies.push({ ...(await app.http('GET', url + query, { as: agent })), url: url + query, is_own: of === mine });
   }
   return replies;
@@ -137,7 +162,7 @@ async function write(route: Route): Promise<Asked[]> {
   const replies: Asked[] = [];
   for (const of of [foreign, mine]) {
     for (const id of path.includes(':') ? idsFor(path, of) : [0]) {
-      const url = path.replaceAll(/:\w+/g, String(id));
+      const url = addressOf(path, id);
       const body = bodyFor(route, idsFor(path, of));
       for (const more of [{ dry_run: true }, {}, { matching: `where[_keyword]=${sought}`, after_id: 0, max_id: 2 ** 31 }]) {
         replies.push({ ...(await app.http(method, url, { as: agent, body: { ...body, ...more }, headers: { 'x-idempotency-key': randomUUID() } })), url, is_own: of === mine });
@@ -155,6 +180,8 @@ const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.map(so
 async function textOf({ text, raw, headers, body }: Reply): Promise<string | null> {
   const type = String(headers['content-type'] ?? '');
   if (type.includes('spreadsheetml')) return JSON.stringify((await readXlsx(new Uint8Array(raw))).sheets.map(({ rows }) => rows));
+  if (type.includes('pdf')) return textOfPdf(raw);
+  if (type.includes('zip')) return textOfZip(raw);
   if (type.includes('json')) return JSON.stringify(sorted(body));
   return raw.length === 0 || type.startsWith('text/') ? text : null;
 }
@@ -193,6 +220,44 @@ describe('an agency with every permission', () => {
     }
     const sheet = await app.http('GET', '/admin/cards/export.xlsx', { as: agent });
     expect(await textOf(sheet)).toContain(`${ownMarker}0001`);
+  });
+
+  it('gets files of its own cards, and none of others’, whoever had them drawn', async () => {
+    await refreshAgent();
+    const file = (id: number) => app.http('GET', `/admin/card-prints/${id}/files/1`, { as: agent });
+    const pdf = await file(prints.pdf);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    const said = (await textOf(pdf)) ?? '';
+    expect([said.includes(`${ownMarker}0001`), said.includes('/home/cards/use-card?code='), said.includes(marker)]).toEqual([true, true, false]);
+    for (const id of [prints.moved, prints.others]) expect((await file(id)).status).toBe(404);
+    // A picture says nothing that can be searched: each one must be, dot by dot, that of a card of the agency.
+    const archive = await file(prints.png);
+    expect(archive.headers['content-type']).toBe('application/zip');
+    const pictures = await entriesOf(archive.raw);
+    expect(pictures.map(({ name }) => name).toSorted()).toEqual([`${ownMarker}0001-back.png`, `${ownMarker}0001-front.png`]);
+    for (const { name, bytes } of pictures) {
+      const drawn = await app.http('POST', `/admin/cards/${mine.card}/picture`, { as: agent, body: { side: name.includes('back') ? 'back' : 'front', reason: '核对' } });
+      expect(bytes.equals(drawn.raw), name).toBe(true);
+    }
+  });
+
+  it('packs its own cards and nobody else’s, and is shown no package of others', async () => {
+    await refreshAgent();
+    const packed = await app.http('POST', `/admin/card-batches/${mine.batch}/package`, { as: agent, body: { reason: '交给印刷厂' } });
+    const archive = await app.http('POST', `/open/card-packages/${packed.body.url.split('/').at(-1)}`);
+    const said = (await textOf(archive)) + (await textInZip(archive.raw, packed.body.password));
+    expect([said.includes(`${ownMarker}0001`), said.includes(marker)]).toEqual([true, false]);
+    expect((await app.http('POST', `/admin/card-batches/${foreign.batch}/package`, { as: agent, body: { reason: '越权' } })).status).toBe(404);
+  });
+
+  it('is read by a suite that would see a foreign word in a PDF and in an archive', async () => {
+    const school = await app.person.admin();
+    const drawn = await app.ctx.db.selectFrom('card_prints').select(['id', 'created_by']).where('id', '=', prints.others).executeTakeFirstOrThrow();
+    const file = await app.http('GET', `/admin/card-prints/${drawn.id}/files/1`, { as: await app.person.user(drawn.created_by) });
+    expect(await textOf(file)).toContain(marker);
+    const packed = await app.http('POST', `/admin/card-batches/${foreign.batch}/package`, { as: school, body: { reason: '交给印刷厂' } });
+    const archive = await app.http('POST', `/open/card-packages/${packed.body.url.split('/').at(-1)}`);
+    expect((await textOf(archive)) + (await textInZip(archive.raw, packed.body.password))).toContain(marker);
   });
 
   it('reads nothing foreign on any route, in answers, sheets, labels and suggestions', async () => {

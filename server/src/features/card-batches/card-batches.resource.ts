@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
-import { fetchPackage, packCards } from '@kaike/shared/contracts/card-packages';
+import { fetchPackage, packCards, showPackage } from '@kaike/shared/contracts/card-packages';
 import { route } from '../../http/route.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
-import { spendCardLimit } from '../cards/public.ts';
+import { rehearseBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
 import { agencyResults, batchResults } from './batch-results.read.ts';
 import { prepareBatch, startMaking } from './create-batch.ts';
 import { assignBatch, redateBatch } from './edit-batch.ts';
 import { exportBatchSecrets } from './export-secrets.ts';
 import { packBatch } from './pack-cards.ts';
+import { readPackage } from './show-package.read.ts';
 import { takePackage } from './take-package.ts';
 
 const permission = 'admin.card-batches.export-secrets';
@@ -38,11 +39,13 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     release: releaseBatches, close: closeBatches, reopen: reopenBatches, void: limited('void-batch', voidBatches), redate: limited('redate-batch', redateBatch), assign: assignBatch,
     remark: assignInput('card_batches', ['remark']),
   },
+  rehearse: { release: rehearseBatches('release'), void: rehearseBatches('void'), redate: rehearseBatches('redate'), assign: rehearseBatches('assign') },
   routes: [
     route.admin(exportSecrets, { permission, handler: exportBatchSecrets }),
     route.admin(getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),
     route.admin(getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
     route.admin(packCards, { permission, handler: packBatch }),
+    route.open(showPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: readPackage }),
     route.open(fetchPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: takePackage }),
   ],
 };

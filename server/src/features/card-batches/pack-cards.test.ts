@@ -82,6 +82,46 @@ describe('a download that breaks off', () => {
   });
 });
 
+describe('the page of the link', () => {
+  const look = async (path: string) => (await app.http('GET', path)).body.package;
+
+  it('says what it is, how big and until when, and takes nothing, whatever looks at it', async () => {
+    const batch = await buildBatch(app.ctx);
+    await buildCard(app.ctx, { batch_id: batch.id });
+    const { url, expires_at: expiresAt } = (await pack(batch.id)).body;
+    expect(new URL(url).pathname).toMatch(/^\/open\/card-packages\/[\w-]{20,}$/);
+    const path = pathOf(url);
+    const size = (await app.ctx.db.selectFrom('card_packages').select('content').where('batch_id', '=', batch.id).executeTakeFirstOrThrow()).content?.length;
+    expect(await look(path)).toEqual({ state: 'ready', batch_no: batch.batch_no, card_count: 1, byte_size: size, expires_at: expiresAt, downloaded_at: null });
+    // What messengers and proxies do with a link: none of it may count as the one download.
+    for (const asked of [`/web-api${path}`, `/api${path}`, new URL(url).pathname]) {
+      expect((await app.fastify.inject({ method: 'HEAD', url: asked })).statusCode).toBeLessThan(500);
+      expect((await app.fastify.inject({ method: 'GET', url: asked, headers: { accept: 'text/html', 'user-agent': 'WhatsApp/2.23' } })).statusCode).toBeLessThan(500);
+      await app.fastify.inject({ method: 'OPTIONS', url: asked });
+    }
+    expect(await rowOf(batch.id)).toMatchObject({ attempt_count: 0, downloaded_at: null, is_empty: false });
+    expect((await app.http('POST', path)).status).toBe(200);
+  });
+
+  it('says that it is being fetched, used up, over, or never was', async () => {
+    const [batch, other] = [await buildBatch(app.ctx), await buildBatch(app.ctx)];
+    await Promise.all([batch, other].map(({ id }) => buildCard(app.ctx, { batch_id: id })));
+    const path = pathOf((await pack(batch.id)).body.url);
+    await app.ctx.db.updateTable('card_packages').set({ fetch_key: 'somebody-else', fetching_at: app.clock.now() }).where('batch_id', '=', batch.id).execute();
+    expect((await look(path)).state).toBe('busy');
+    app.clock.advance(10 * 60_000);
+    expect((await look(path)).state).toBe('ready');
+    expect((await app.http('POST', path)).status).toBe(200);
+    await settled(batch.id);
+    expect(await look(path)).toMatchObject({ state: 'used', byte_size: null, downloaded_at: expect.any(String) });
+    const late = pathOf((await pack(other.id)).body.url);
+    app.clock.advance(72 * 3_600_000);
+    expect((await look(late)).state).toBe('over');
+    await emptyPackages(app.ctx);
+    expect([(await look(late)).state, (await look(path)).state, await look('/open/card-packages/never-was')]).toEqual(['over', 'used', null]);
+  });
+});
+
 describe('the package for a printer', () => {
   it('holds the cards that can be redeemed, behind a password that is kept nowhere, and is logged', async () => {
     const batch = await buildBatch(app.ctx);

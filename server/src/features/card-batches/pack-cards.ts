@@ -48,5 +48,5 @@ export async function packBatch(call: AdminCall<BodyOf<typeof packCards>>): Prom
   }).execute();
   void call.reply.header('Cache-Control', 'no-store');
   const origin = ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
-  return { url: `${origin}/api/open/card-packages/${token}`, password, card_count: count, expires_at: expiresAt.toISOString() };
+  return { url: `${origin}/open/card-packages/${token}`, password, card_count: count, expires_at: expiresAt.toISOString() };
 }

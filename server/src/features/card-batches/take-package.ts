@@ -7,7 +7,7 @@ import type { Call } from '../../http/route.ts';
 import { hashToken } from '../../http/secrets.ts';
 
 /** How long a download that broke off, or whose last bytes were lost on the way, may be tried again by the one who began it. */
-const retryMinutes = 10;
+export const retryMinutes = 10;
 /** Bytes handed on at a time: the next ones wait until these have left, so that the end of sending means something. */
 const sliceBytes = 64 * 1024;
 const keyPattern = /^[\w.:-]{8,100}$/;

@@ -1,10 +1,11 @@
 import { createPrint, getPrintFile, listPrints } from '@kaike/shared/contracts/card-prints';
 import { getCardPicture, getMyCardPicture, revealCardPicture } from '@kaike/shared/contracts/card-themes';
+import { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { orderPrint, showPrints } from './create-print.ts';
 import { sendPrintFile } from './send-file.ts';
-import { showCardPicture, showMyCardPicture, showSecretPicture } from './show-picture.ts';
+import { showCardPicture, showGivenPicture, showMyCardPicture, showSecretPicture } from './show-picture.ts';
 
 /** The same as for every other way secrets leave in bulk. */
 const permission = 'admin.card-batches.export-secrets';
@@ -17,6 +18,7 @@ export const cardPrintsFeature: Feature = {
     route.admin(getPrintFile, { permission, handler: sendPrintFile }),
     route.admin(getCardPicture, { permission: 'admin.cards.show', handler: showCardPicture }),
     route.admin(revealCardPicture, { permission: 'admin.cards.reveal', handler: showSecretPicture }),
+    route.learner(showGiftPicture, { handler: showGivenPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
     route.learner(getMyCardPicture, { handler: showMyCardPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
   ],
 };

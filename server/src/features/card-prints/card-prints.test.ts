@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printState } from '@kaike/shared/contracts/card-prints';
 import { approvalState } from '@kaike/shared/domain/card-approval';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
+import { readLayout } from '@kaike/shared/domain/card-layout-read';
+import { cardFormats, resizeCard } from '@kaike/shared/domain/card-size';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildTheme } from '../../../test/factories.ts';
@@ -141,6 +143,49 @@ describe('the gate', () => {
   });
 });
 
+describe('a theme of another size', () => {
+  /** What its designer saves once the size was chosen. */
+  async function buildSized(size: { width: number; height: number }, count: number) {
+    const made = await app.http('POST', '/admin/card-themes', { as: admin, body: { name: `尺寸 ${size.width}`, locale: 'zh-CN' } });
+    const { body } = await app.http('GET', `/admin/card-themes/${made.body.id}/design`, { as: admin });
+    const layout = readLayout(body.layout);
+    if (!layout) throw new Error('no layout');
+    const save = (to: typeof size) => app.http('PUT', `/admin/card-themes/${made.body.id}`, { as: admin, body: { positions: resizeCard(layout, to) } });
+    expect((await save(size)).status).toBe(200);
+    return { ...(await buildCards(count, { theme_id: made.body.id })), save };
+  }
+
+  it('is printed at that size: sheet, cut, bleed, marks and words', async () => {
+    const { batch, cards } = await buildSized(cardFormats.business, 2);
+    const { file } = await draw(batch.id, { format: 'sra3' });
+    const [page] = (await openPdf(file.raw)).getPages();
+    if (!page) throw new Error('no page');
+    // Three columns of 90 mm and seven rows of 54, with 3 mm around each.
+    expect(boxOf(page, 'BleedBox')).toEqual([16, 15, 304, 435]);
+    expect(boxOf(page, 'TrimBox')).toEqual([19, 18, 301, 432]);
+    expect(operatorsOf(page)).toContain('-3 -3 96 60 re W n');
+    expect(textsOf(page).join('\n')).toContain(cards[1]?.card_no);
+  });
+
+  it('is a picture as fine as print at that size, and upright when it is', async () => {
+    const { cards: [wide] } = await buildSized(cardFormats.business, 1);
+    const { cards: [tall] } = await buildSized({ width: 54, height: 85.6 }, 1);
+    const shown = await Promise.all([wide, tall].map(async (card) => sharp((await app.http('GET', `/admin/cards/${card?.id}/picture?side=front`, { as: admin })).raw).metadata()));
+    expect(shown.map(({ width, height }) => [width, height])).toEqual([[1063, 638], [638, 1011]]);
+  });
+
+  it('is refused for a sheet it does not fit, also when it grew after the order', async () => {
+    const { batch, save } = await buildSized({ width: 60, height: 40 }, 1);
+    const given = { format: 'custom', width: 90, height: 80 };
+    const made = await order(batch.id, given);
+    expect(made.status).toBe(200);
+    await save({ width: 148, height: 105 });
+    await app.runJobs();
+    expect((await list(batch.id)).data[0]).toMatchObject({ state: printState.failed, files: [] });
+    expect((await order(batch.id, given)).body.code).toBe('card_print.too_small');
+  });
+});
+
 describe('pictures', () => {
   const decode = async (png: Buffer): Promise<string | undefined> => {
     const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -177,5 +222,21 @@ describe('pictures', () => {
     expect(mine.headers['content-type']).toBe('image/png');
     expect(await decode(mine.raw)).toBeUndefined();
     expect((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: await app.person.member() })).status).toBe(404);
+  });
+
+  it('of a card that is handed on are for whoever may take it, while the link works, and look like its theme', async () => {
+    const [owner, friend] = [await app.person.member(), await app.person.member()];
+    const { cards: [card] } = await buildCards(1);
+    await app.ctx.db.updateTable('cards').set({ owner_member_id: owner.member_id, state: cardState.claimed, claimed_at: app.ctx.clock() }).where('id', '=', card?.id ?? 0).execute();
+    const { body } = await app.http('POST', `/home/cards/${card?.id}/gift`, { as: owner });
+    const token = new URL(body.url).searchParams.get('gift') ?? '';
+    const look = (as: typeof friend, given = token) => app.http('POST', '/home/card-gifts/picture', { as, body: { token: given } });
+    const shown = await look(friend);
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' });
+    expect(shown.raw.equals((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: owner })).raw)).toBe(true);
+    expect(await decode(shown.raw)).toBeUndefined();
+    expect([(await look(owner)).body.code, (await look(friend, 'none')).body.code]).toEqual(['card.gift_own', 'card.gift_gone']);
+    await app.http('DELETE', `/home/cards/${card?.id}/gift`, { as: owner });
+    expect((await look(friend)).body.code).toBe('card.gift_gone');
   });
 });

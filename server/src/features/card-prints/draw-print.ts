@@ -4,6 +4,7 @@ import { cardsPerFile, printState } from '@kaike/shared/contracts/card-prints';
 import { cardsPerSheet, imposeCards, type Imposition } from '@kaike/shared/domain/card-sheet';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
 import type { Context } from '../../context.ts';
+import { assert } from '../../http/app-error.ts';
 import { translatorOf } from '../../http/wording.ts';
 import { readSecrets, redeemLink } from '../card-batches/public.ts';
 import { cardFont, loadDesign, loadPictures, picturesIn, qrOf, validityOf, type CardDesign, type CardPicture } from '../card-themes/public.ts';
@@ -92,6 +93,8 @@ async function readDone(ctx: Context, id: number): Promise<Done> {
 async function drawPart(drawing: Drawing): Promise<boolean> {
   const { ctx, print, design } = drawing;
   const imposition = print.kind === 'pdf' ? imposeCards(design.layout, print.options) : null;
+  // The theme may have become larger than the sheet since the order.
+  if (print.kind === 'pdf') assert(imposition, 'card_print.too_small');
   const done = await readDone(ctx, print.id);
   const read = await readPart(drawing, done.last_seq, partSize(print, imposition));
   if (read.cards.length === 0) return false;

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { getCardPicture, revealCardPicture } from '@kaike/shared/contracts/card-themes';
 import type { CardSide } from '@kaike/shared/domain/card-layout';
 import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
 import type { AdminCall, Call, MemberCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { originOf, redeemLink } from '../card-batches/public.ts';
 import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from '../card-themes/public.ts';
-import { reveal } from '../cards/public.ts';
+import { findGivenCard, reveal } from '../cards/public.ts';
 
 type CardRow = { card_no: string; theme_id: number | null; redeem_end_at: Date | null; snapshot: ProductSnapshot };
 type Given = { card_id: number; side: CardSide; secret: string | null; link: string | null };
@@ -50,4 +51,10 @@ export async function showMyCardPicture(call: MemberCall): Promise<unknown> {
   const { rows: [card] } = await sql<{ id: number }>`select id from cards where id = ${Number(call.params['id'])} and owner_member_id = ${call.actor.member.id}`.execute(call.ctx.db);
   assert(card, 'record.not_found');
   return send(call, await drawOne(call, { card_id: card.id, side: 'front', secret: null, link: null }), 'front');
+}
+
+/** The front of the card somebody hands on, for whoever may take it. */
+export async function showGivenPicture(call: MemberCall<BodyOf<typeof showGiftPicture>>): Promise<unknown> {
+  const id = await findGivenCard(call, call.body.token);
+  return send(call, await drawOne(call, { card_id: id, side: 'front', secret: null, link: null }), 'front');
 }

@@ -6,8 +6,11 @@ import type { CardDesign } from './card-design.ts';
 import type { CardPicture } from './card-picture.ts';
 import { cardFont, glyphsOf } from './font/card-font.ts';
 
-/** Twice the size messengers show a card at; 300 dots to the inch on a standard card. */
-export const pictureWidth = 1011;
+const dotsPerInch = 300;
+const inchMm = 25.4;
+
+/** Pixels across of a picture of the card: as fine as print, and twice the size messengers show one at. */
+export const pictureWidth = ({ width }: { width: number }): number => Math.round(width / inchMm * dotsPerInch);
 
 /** The QR code of a link; M holds against a scratch. */
 export async function qrOf(link: string): Promise<QrModules> {
@@ -27,6 +30,6 @@ export async function drawPng(design: CardDesign, given: { side: CardSide; data:
   const glyphs = glyphsOf(await cardFont());
   const { layout, covers } = design;
   const shapes = drawCard({ layout, covers, side: given.side, data: given.data, glyphs });
-  const svg = svgFile(svgNodes(shapes, glyphs, (src) => given.pictures.get(src)?.url ?? null), layout, given.width ?? pictureWidth);
+  const svg = svgFile(svgNodes(shapes, glyphs, (src) => given.pictures.get(src)?.url ?? null), layout, given.width ?? pictureWidth(layout));
   return sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: '#ffffff' }).png({ compressionLevel: 9, palette: false }).toBuffer();
 }

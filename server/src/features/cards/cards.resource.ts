@@ -8,6 +8,7 @@ import { readStory } from './card-story.read.ts';
 import { limited } from './check-approval.ts';
 import { workOf } from './card-work.ts';
 import { findByHolder } from './find-holder.ts';
+import { cardRehearsals } from './rehearse-cards.ts';
 import { replaceCards } from './replace-cards.ts';
 import { reveal } from './reveal-secret.ts';
 import { reverseCards } from './reverse-cards.ts';
@@ -29,5 +30,6 @@ export const cardsBehaviour: ResourceBehaviour = {
     issue: issueCards, freeze: freezeCards, unfreeze: unfreezeCards, remark: remarkCards,
     void: limited((given) => voidCards(workOf(given))), replace: limited((given) => replaceCards(workOf(given))), reverse: (given) => reverseCards(workOf(given)),
   },
+  rehearse: cardRehearsals,
   routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],
 };

@@ -1,20 +1,35 @@
 import type { revealSecret } from '@kaike/shared/contracts/cards';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { openSecret } from './card-secrets.ts';
-import { spendCardLimit } from './check-approval.ts';
+import { addReveal, countReveals, lockSoloUses } from './solo-uses.ts';
 
 type RevealCall = AdminCall<BodyOf<typeof revealSecret>>;
+
+const dayMs = 86_400_000;
+
+/** Counts a look at a secret against what one person may see a day, whatever else they did; a card seen already shows nothing new. */
+async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_id: number }): Promise<void> {
+  const [limit, now] = [await ctx.settings.get('card_reveal_limit'), ctx.clock()];
+  if (limit <= 0) return;
+  await lockSoloUses(trx, look.user_id);
+  const { others, is_seen: isSeen } = await countReveals(trx, { ...look, since: new Date(now.getTime() - dayMs) });
+  if (!isSeen && others >= limit) throw new AppError('card.reveal_limit', { params: { limit } });
+  await addReveal(trx, { ...look, now });
+}
 
 /** The secret of one card, to somebody who may see it and says why; the log is written before the answer. */
 export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSecret>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const card = await showRow({ db: trx, actor, resource: ctx.resources.get('cards') }, Number(call.params['id']));
-    await spendCardLimit(trx, ctx, { user_id: actor.user_id, subject: `secret:${card.id}`, count: 1 });
+    await spendReveal(trx, ctx, { user_id: actor.user_id, card_id: card.id });
     const { secret_enc: sealed } = await trx.selectFrom('cards').select('secret_enc').where('id', '=', card.id).executeTakeFirstOrThrow();
     await writeLog(trx, call as AdminCall, {
       resource: 'cards', action: 'reveal', record_id: card.id, record_title: String(card['card_no']), reason: call.body.reason,

@@ -27,6 +27,7 @@ async function build(count: number) {
 const act = (as: AdminPerson, action: string, ids: number[]) => app.http('PUT', `/admin/cards/${action}`, { as, body: { ids, reason: '退' } });
 const onBatch = (as: AdminPerson, action: string, id: number, more: object = {}) => app.http('PUT', `/admin/card-batches/${action}`, { as, body: { ids: [id], reason: '退', ...more } });
 const take = (as: AdminPerson, id: number) => app.http('GET', `/admin/card-batches/${id}/secrets?reason=印刷`, { as });
+const reveal = (as: AdminPerson, id: number) => app.http('POST', `/admin/cards/${id}/reveal`, { as, body: { reason: '看' } });
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }): string => (status < 300 ? 'done' : (body.code ?? ''));
 
 describe('work of one person, cut into small requests', () => {
@@ -52,17 +53,35 @@ describe('work of one person, cut into small requests', () => {
     expect(codeOf(await act(one, 'void', next.slice(0, 1)))).toBe('card.approval_total');
     expect(codeOf(await onBatch(one, 'void', (await build(1)).batch.id))).toBe('card.approval_total');
     expect(codeOf(await take(one, (await build(1)).batch.id))).toBe('card.approval_total');
-    expect(codeOf(await app.http('POST', `/admin/cards/${next[1]}/reveal`, { as: one, body: { reason: '看' } }))).toBe('card.approval_total');
+    // A single look is logged by itself and has a limit of its own.
+    expect(codeOf(await reveal(one, next[1] ?? 0))).toBe('done');
   });
 
-  it('revealing secrets one by one is an export, too', async () => {
+  it('lets a person look at so many secrets a day one by one, whatever else they did, and says when that is used up', async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    await app.setting('card_reveal_limit', 3);
+    const { ids } = await build(5);
+    const seen = [];
+    for (const id of ids.slice(0, 4)) seen.push(codeOf(await reveal(one, id)));
+    expect(seen).toEqual(['done', 'done', 'done', 'card.reveal_limit']);
+    expect((await reveal(one, ids[3] ?? 0)).body.message).toContain('3');
+    // A card seen already shows nothing new, another person has a day of their own, and looking is no work on many cards.
+    expect([codeOf(await reveal(one, ids[0] ?? 0)), codeOf(await reveal(other, ids[3] ?? 0))]).toEqual(['done', 'done']);
+    expect(codeOf(await act(one, 'void', (await build(limit)).ids))).toBe('done');
+    app.clock.advance(24 * hour + 1);
+    expect(codeOf(await reveal(one, ids[3] ?? 0))).toBe('done');
+  });
+
+  it('two looks at once cannot both be the last, nobody is limited by 0, and a picture with the secret is a look', async () => {
     const one = await newcomer();
-    const { ids } = await build(11);
-    const reveal = (id: number) => app.http('POST', `/admin/cards/${id}/reveal`, { as: one, body: { reason: '看' } });
-    const codes = [];
-    for (const id of ids) codes.push(codeOf(await reveal(id)));
-    expect(codes).toEqual([...Array.from({ length: limit }, () => 'done'), 'card.approval_total']);
-    expect(codeOf(await reveal(ids[0] ?? 0))).toBe('done');
+    const { ids } = await build(6);
+    await app.setting('card_reveal_limit', 2);
+    const answers = await Promise.all(ids.map((id) => reveal(one, id)));
+    expect(answers.map(codeOf).sort()).toEqual([...Array.from({ length: 4 }, () => 'card.reveal_limit'), 'done', 'done']);
+    const hidden = ids.find((_id, index) => answers[index]?.status !== 200) ?? 0;
+    expect(codeOf(await app.http('POST', `/admin/cards/${hidden}/picture`, { as: one, body: { side: 'back', reason: '看' } }))).toBe('card.reveal_limit');
+    await app.setting('card_reveal_limit', 0);
+    for (const id of ids) expect(codeOf(await reveal(one, id))).toBe('done');
   });
 
   it('two requests at once cannot both be the last that fits', async () => {

@@ -8,13 +8,30 @@ export async function lockSoloUses(trx: Db, userId: number): Promise<void> {
 
 type Uses = { /** Cards of other subjects. */ others: number; /** Cards of parts of this subject. */ parts: number };
 
+/** Secrets looked at one by one have a limit of their own and are no work on many cards. */
+const revealed = 'secret:';
+
 /** Cards a person worked on alone since then. Repeats of a subject as a whole count once, its parts add up. */
 export async function countSoloUses(trx: Db, given: { user_id: number; subject: string; since: Date }): Promise<Uses> {
   const { rows } = await sql<Uses>`
-    with used as (select subject, part, max(card_count) as cards from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since} group by subject, part)
+    with used as (select subject, part, max(card_count) as cards from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since}
+      and not starts_with(subject, ${revealed}) group by subject, part)
     select coalesce(sum(cards) filter (where subject <> ${given.subject}), 0)::int as others,
       coalesce(sum(cards) filter (where subject = ${given.subject} and part <> ''), 0)::int as parts from used`.execute(trx);
   return rows[0] ?? { others: 0, parts: 0 };
+}
+
+/** Other cards whose secret this person looked at since then, and whether this one is among what they have seen. */
+export async function countReveals(trx: Db, given: { user_id: number; card_id: number; since: Date }): Promise<{ others: number; is_seen: boolean }> {
+  const subject = revealed + given.card_id;
+  const { rows } = await sql<{ others: number; is_seen: boolean }>`
+    select count(distinct subject) filter (where subject <> ${subject})::int as others, count(*) filter (where subject = ${subject}) > 0 as is_seen
+    from card_solo_uses where user_id = ${given.user_id} and created_at > ${given.since} and starts_with(subject, ${revealed})`.execute(trx);
+  return rows[0] ?? { others: 0, is_seen: false };
+}
+
+export async function addReveal(trx: Db, given: { user_id: number; card_id: number; now: Date }): Promise<void> {
+  await addSoloUse(trx, { user_id: given.user_id, subject: revealed + given.card_id, part: '', count: 1, now: given.now });
 }
 
 export async function addSoloUse(trx: Db, given: { user_id: number; subject: string; part: string; count: number; now: Date }): Promise<void> {

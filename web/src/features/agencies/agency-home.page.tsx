@@ -68,7 +68,7 @@ function OwnLink({ link }: { link: string }) {
       <h3>{t('agencies.link')}</h3>
       <p className="kk-muted">{t('agencies.link_note')}</p>
       <p style={{ overflowWrap: 'anywhere' }}><a href={link}>{link}</a></p>
-      <Button onClick={copy}>{t('agencies.copy')}</Button>
+      <p><Button onClick={copy}>{t('agencies.copy')}</Button></p>
       {picture ? <p><img className={css['qr']} src={picture} alt={t('agencies.qr')} /></p> : null}
     </section>
   );
@@ -116,7 +116,8 @@ export function AgencyHomePage() {
       </div>
       <Figures home={data} />
       <div className={css['grid']}>
-        <Funnel funnel={data.funnel} />{mayTransfer ? <Transfers /> : null}<Children agencies={data.children} /><OwnLink link={data.link} />
+        <Funnel funnel={data.funnel} />{mayTransfer ? <Transfers /> : null}
+        <div className={css['column']}><Children agencies={data.children} /><OwnLink link={data.link} /></div>
       </div>
     </>
   );

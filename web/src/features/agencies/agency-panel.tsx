@@ -56,8 +56,8 @@ export function AgencyPanel({ row, permissions, reload }: PanelProps) {
   return (
     <>
       <h3>{t('agencies.consequences')}</h3>
-      <ul className={css['rows']}>{effects.map((key) => <li key={key}><span>{t(`agencies.effect.${key}`)}</span><b>{formatNumber(data[key])}</b></li>)}</ul>
-      <div className="kk-buttons">
+      <ul className={`${css['rows'] ?? ''} ${css['effects'] ?? ''}`}>{effects.map((key) => <li key={key}><span>{t(`agencies.effect.${key}`)}</span><b>{formatNumber(data[key])}</b></li>)}</ul>
+      <div className={`kk-buttons ${css['ways'] ?? ''}`}>
         <Link to={`/admin/card-num-logs?where[agency_id]=${row.id}`}>{t('agencies.ledger')}</Link>
         <Link to={`/admin/agencies/${row.id}/statement`}>{t('agencies.statement')}</Link>
         {permissions.includes('new-password') ? <Button size="small" onClick={() => setRenewing(true)}>{t('agencies.new_password')}</Button> : null}

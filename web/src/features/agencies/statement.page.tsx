@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { readStatement, type Statement } from '@kaike/shared/contracts/agencies';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -39,7 +39,7 @@ function Lines({ statement }: { statement: Statement }) {
         <thead><tr><th>{t('agencies.time')}</th><th>{t('agencies.type')}</th><th className={css['number']}>{t('agencies.delta')}</th><th className={css['number']}>{t('agencies.after')}</th><th>{t('agencies.other')}</th><th>{t('agencies.note')}</th></tr></thead>
         <tbody>{statement.lines.map((line) => (
           <tr key={line.id}>
-            <td>{formatDateTime(line.created_at)}</td><td>{t(`agencies.types.${line.type}`)}</td><td className={css['number']}>{signed(line.delta)}</td>
+            <td><time dateTime={line.created_at}>{formatDateTime(line.created_at).slice(0, 16)}</time></td><td>{t(`agencies.types.${line.type}`)}</td><td className={css['number']}>{signed(line.delta)}</td>
             <td className={css['number']}>{formatNumber(line.balance_after)}</td><td>{line.counterparty}</td><td>{line.remark}</td>
           </tr>
         ))}</tbody>
@@ -62,7 +62,7 @@ export function StatementPage() {
   return (
     <>
       <div className={css['screen']}>
-        <PageTitle title={t('agencies.statement_title')} />
+        <PageTitle title={data ? `${t('agencies.statement_title')} · ${data.agency.name}` : t('agencies.statement_title')} extra={<Link to={`/admin/agencies/${id}`}>{t('agencies.back')}</Link>} />
         <form className={`kk-buttons ${css['span'] ?? ''}`} onSubmit={(event) => { event.preventDefault(); setParams(span, { replace: true }); }}>
           <label>{t('agencies.from')} <input type="date" required value={span.from} max={span.to} onChange={(event) => setSpan({ ...span, from: event.target.value })} /></label>
           <label>{t('agencies.to')} <input type="date" required value={span.to} min={span.from} onChange={(event) => setSpan({ ...span, to: event.target.value })} /></label>

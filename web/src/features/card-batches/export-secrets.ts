@@ -1,18 +1,6 @@
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ApiError, type ErrorBody } from '../../api/api-error.ts';
-
-const revokeAfterMs = 60_000;
-
-/** Hands a file to the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser may still be reading it when the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
-}
+import { saveFile } from '../card-packages/public.ts';
 
 /** Fetches the sheet with the secrets and hands it to the person as a file; a file that broke off is not kept. */
 export async function downloadSecrets(batch: { id: number; name: string; batch_no: string }, reason: string): Promise<void> {

@@ -7,13 +7,28 @@ import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Alert, Button, Modal } from '../../kit/widgets.ts';
+import { savePackage, tokenOf } from '../card-packages/public.ts';
 import type { BatchRow } from './batch.ts';
 import css from './pack-dialog.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { savePackage } from './save-package.ts';
 
 type Packed = AnswerOf<typeof packCards>;
 type Props = { batch: BatchRow; close: () => void };
+
+/** Something told this once, to be copied and sent on its own way. */
+function Told({ label, value }: { label: string; value: string }) {
+  const t = useT();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(value);
+    toast('success', t('card_batches.package.copied'));
+  };
+  return (
+    <p className={css['told']}>
+      <span>{label}</span><code>{value}</code>
+      {'clipboard' in navigator ? <Button aria-label={t('card_batches.package.copy_one', { name: label })} onClick={() => void copy()}>{t('card_batches.package.copy')}</Button> : null}
+    </p>
+  );
+}
 
 function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
   const t = useT();
@@ -23,7 +38,7 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await savePackage(packed.url, { name: `${batch.batch_no}.zip`, key });
+      await savePackage(tokenOf(packed.url), { name: `${batch.batch_no}.zip`, key });
       setSaved(true);
     } catch (error) {
       toast('error', (error instanceof ApiError && error.message) || t('card_batches.export_failed'));
@@ -31,16 +46,13 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
       setBusy(false);
     }
   };
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(packed.password);
-    toast('success', t('card_batches.package.copied'));
-  };
   return (
     <Modal open title={t('card_batches.package.title')} onCancel={close} mask={{ closable: false }} destroyOnHidden footer={<Button onClick={close}>{t('card_batches.package.close')}</Button>}>
       <p>{t('card_batches.package.ready', { count: packed.card_count, time: formatDateTime(packed.expires_at).slice(0, 16) })}</p>
-      <p className={css['password']}><span>{t('card_batches.package.password')}</span><code>{packed.password}</code>{'clipboard' in navigator ? <Button onClick={() => void copy()}>{t('card_batches.package.copy')}</Button> : null}</p>
+      <Told label={t('card_batches.package.link')} value={packed.url} />
+      <Told label={t('card_batches.package.password')} value={packed.password} />
       <Alert type="warning" showIcon title={t('card_batches.package.warning')} />
-      <p className={css['ways']}><Button type="primary" loading={busy} disabled={isSaved} onClick={() => void save()}>{t(isSaved ? 'card_batches.package.saved' : 'card_batches.package.save')}</Button></p>
+      <p className={css['ways']}><Button loading={busy} disabled={isSaved} onClick={() => void save()}>{t(isSaved ? 'card_batches.package.saved' : 'card_batches.package.save')}</Button></p>
     </Modal>
   );
 }

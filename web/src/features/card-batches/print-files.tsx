@@ -6,7 +6,7 @@ import { apiBase } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { Button, Progress } from '../../kit/widgets.ts';
 import css from './print-cards.module.css';
-import { saveFile } from './export-secrets.ts';
+import { saveFile } from '../card-packages/public.ts';
 import { printWords } from './print-words.ts';
 
 export type Print = AnswerOf<typeof createPrint>;

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { cardSize, cardStyleNames, cardStyles, type CardSide, type CardStyle } from '@kaike/shared/domain/card-layout';
+import { bledSize } from '@kaike/shared/domain/card-size';
 import { Input } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
+import { CardSizeFields } from './card-size-fields.tsx';
 import { designWords } from './design-words.ts';
 import { ColorField } from './element-panel.tsx';
 import type { Drawn } from './history.ts';
@@ -25,7 +27,7 @@ function Styles({ drawn, side, disabled, change }: Props) {
   );
 }
 
-/** What belongs to a side as a whole: its colours or picture, and the words it is tried out with. */
+/** What belongs to the card and a side of it as a whole: size, colours or picture, and the words it is tried out with. */
 export function CardPanel(props: Props) {
   const t = designWords.useT();
   const id = useId();
@@ -34,7 +36,8 @@ export function CardPanel(props: Props) {
   const ground = (key: 'from' | 'to') => (color: string): void => change({ ...drawn, layout: { ...layout, [side]: { ...layout[side], [key]: color } } }, `ground-${side}-${key}`);
   return (
     <>
-      <PictureField label={t('card_design.background')} value={covers[side]} width={layout.width + 2 * cardSize.bleed} disabled={disabled} onChange={(src) => change({ ...drawn, covers: { ...covers, [side]: src } })} />
+      <CardSizeFields layout={layout} disabled={disabled} change={(next) => change({ ...drawn, layout: next })} />
+      <PictureField label={t('card_design.background')} value={covers[side]} area={bledSize(layout)} crop_to={layout} disabled={disabled} onChange={(src) => change({ ...drawn, covers: { ...covers, [side]: src } })} />
       {covers[side] ? <p className="kk-muted">{t('card_design.covered_ground')}</p> : (
         <>
           <Styles {...props} />
@@ -48,7 +51,7 @@ export function CardPanel(props: Props) {
         <label htmlFor={id}>{t('card_design.sample_product')}</label>
         <Input id={id} value={product} maxLength={100} onChange={(event) => setProduct(event.target.value)} />
       </div>
-      <p className="kk-muted">{t('card_design.size', { width: layout.width, height: layout.height, bleed: cardSize.bleed, safe: cardSize.safe })}</p>
+      <p className="kk-muted">{t('card_design.size', { bleed: cardSize.bleed, safe: cardSize.safe })}</p>
     </>
   );
 }

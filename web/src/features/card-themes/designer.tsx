@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { CardData } from '@kaike/shared/domain/card-drawing';
-import { cardSize, isText, makeElement, minimumQr, type CardElement, type CardSide, type ElementKind } from '@kaike/shared/domain/card-layout';
+import { isText, makeElement, minimumQr, roundMm, type CardElement, type CardLayout, type CardSide, type ElementKind } from '@kaike/shared/domain/card-layout';
 import { checkLayout } from '@kaike/shared/domain/card-layout-check';
 import { changeElement, shiftLayer, type Box } from '@kaike/shared/domain/card-layout-edit';
+import { bledSize, resizeCard } from '@kaike/shared/domain/card-size';
 import { CardPanel } from './card-panel.tsx';
 import { CardStage } from './card-stage.tsx';
 import css from './card-design.module.css';
@@ -20,10 +21,12 @@ type Props = { data: DesignData; design: Design; is_fixed: boolean };
 
 /** Room for the stage's frame, in pixels. */
 const framePx = 2;
+/** An upright card is not drawn higher than this before it is zoomed. */
+const tallestPx = 600;
 
-function newElement(kind: ElementKind, side: CardSide, given: { id: string; text: string }): CardElement {
+function newElement(kind: ElementKind, side: CardSide, { card, ...given }: { id: string; text: string; card: CardLayout }): CardElement {
   const size = kind === 'qr' ? { width: minimumQr + 5, height: minimumQr + 5 } : kind === 'box' || kind === 'picture' ? { width: 25, height: 15 } : { width: 40, height: 6 };
-  const place = { x: (cardSize.width - size.width) / 2, y: (cardSize.height - size.height) / 2 };
+  const place = { x: roundMm((card.width - size.width) / 2), y: roundMm((card.height - size.height) / 2) };
   return makeElement({ ...given, kind, side, ...place, ...size, ...(side === 'front' && isText(kind) ? { color: '#ffffff' } : {}), ...(kind === 'box' ? { color: '#ffffff', opacity: 80 } : {}) });
 }
 
@@ -46,7 +49,7 @@ function useEdits(design: Design, side: CardSide, select: (id: string | null) =>
     shift: (id: string, by: 1 | -1) => change({ ...drawn, layout: shiftLayer(drawn.layout, id, by) }),
     add: (kind: ElementKind) => {
       const id = `${kind}-${crypto.randomUUID().slice(0, 8)}`;
-      const made = newElement(kind, side, { id, text: kind === 'text' ? t('card_design.new_text') : '' });
+      const made = newElement(kind, side, { id, text: kind === 'text' ? t('card_design.new_text') : '', card: drawn.layout });
       change({ ...drawn, layout: { ...drawn.layout, elements: [...drawn.layout.elements, made] } });
       select(id);
     },
@@ -71,13 +74,14 @@ export function Designer({ data, design, is_fixed: isFixed }: Props) {
   const card = useMemo<CardData>(() => ({ ...data.sample, product, qr }), [data.sample, product, qr]);
   const problems = useMemo(() => checkLayout(layout, covers), [layout, covers]);
   const element = layout.elements.find((one) => one.id === selected && one.side === side);
-  const scale = Math.max(1, (width - framePx) / (layout.width + 2 * cardSize.bleed)) * zoom;
+  const bled = bledSize(layout);
+  const scale = Math.max(1, Math.min((width - framePx) / bled.width, tallestPx / bled.height)) * zoom;
   const turn = (next: CardSide): void => { setSide(next); select(null); };
   return (
     <div className={css['designer']}>
       <DesignToolbar
         side={side} zoom={zoom} disabled={isFixed} can_undo={design.can_undo} can_redo={design.can_redo} undo={design.undo} redo={design.redo} add={add} setSide={turn} setZoom={setZoom}
-        reset={() => { design.change({ ...drawn, layout: layoutOf(data.plain) }); select(null); }}
+        reset={() => { design.change({ ...drawn, layout: resizeCard(layoutOf(data.plain), layout) }); select(null); }}
       />
       <section className={css['layersBox']}><h2>{t('card_design.layers')}</h2><LayersPanel elements={layout.elements} side={side} selected={element?.id ?? null} problems={problems} nameOf={nameOf} select={select} /></section>
       <div className={css['middle']}>

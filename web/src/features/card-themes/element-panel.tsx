@@ -84,7 +84,7 @@ export function ElementPanel(props: Props) {
     <>
       <PlaceFields {...props} />
       {isText(kind) ? <TextFields {...props} /> : null}
-      {kind === 'picture' ? <PictureField label={t('card_design.kinds.picture')} value={element.src} disabled={disabled} width={element.rotation === 90 ? element.height : element.width} onChange={(src) => change({ src })} /> : null}
+      {kind === 'picture' ? <PictureField label={t('card_design.kinds.picture')} value={element.src} disabled={disabled} area={element.rotation === 90 ? { width: element.height, height: element.width } : element} onChange={(src) => change({ src })} /> : null}
       <div className={css['pairs']}>
         {kind === 'picture' ? null : <ColorField label={t('card_design.color')} value={element.color} disabled={disabled} onChange={(color) => change({ color }, `color-${element.id}`)} />}
         {kind === 'qr' ? null : <NumberField label={t('card_design.opacity')} value={element.opacity} min={0} max={100} step={5} unit="%" disabled={disabled} onChange={(opacity) => change({ opacity }, `opacity-${element.id}`)} />}

@@ -36,11 +36,11 @@ function SecretPicture({ card }: { card: Card }) {
   };
   return (
     <>
+      <p className="kk-muted">{t('card_story.picture_secret')}</p>
       <div className={css['secret']}>
         <Input aria-label={t('card_story.reason_label')} value={reason} maxLength={200} placeholder={t('card_story.reason_hint')} onChange={(event) => setReason(event.target.value)} />
         {(['front', 'back'] as const).map((side) => <Button key={side} disabled={reason.trim() === ''} loading={busy === side} onClick={() => void run(side)}>{t(`card_story.picture_${side}`)}</Button>)}
       </div>
-      <p className="kk-muted">{t('card_story.picture_secret')}</p>
     </>
   );
 }

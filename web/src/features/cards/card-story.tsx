@@ -1,8 +1,10 @@
 import { cartonStateChoices } from '@kaike/shared/domain/carton-state';
+import { shownCardChoices } from '@kaike/shared/domain/card-state';
 import { quotaTypeChoices } from '@kaike/shared/domain/quota-log';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { Link } from 'react-router';
 import { useLocale, useT } from '../../app/wording.ts';
+import { StatusTag } from '../../kit/fields/cells.tsx';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';
 import { CardPicture } from './card-picture.tsx';
 import { RevealSecret } from './reveal-secret.tsx';
@@ -82,12 +84,28 @@ function Around({ row, story }: { row: Row; story: Story }) {
 
 const readStory = (row: Row): Story => row['story'] as Story;
 
+/** How the card stands today, before how it came there. */
+function Standing({ row }: { row: Row }) {
+  const t = useT();
+  const status = shownCardChoices.find((choice) => choice.value === row['shown_status']);
+  if (!status) return null;
+  const end = typeof row['redeem_end_at'] === 'string' && row['activated_at'] === null ? t('card_story.redeem_by', { time: formatDateTime(row['redeem_end_at']).slice(0, 16) }) : '';
+  const why = row['frozen_at'] && row['frozen_reason'] ? t('card_story.reason', { reason: String(row['frozen_reason']) }) : '';
+  return (
+    <p className={css['standing']}>
+      <StatusTag tone={status.tone ?? 'default'}>{t(`resources.cards.choices.shown_status.${status.key}`)}</StatusTag>
+      <span className="kk-muted">{[why, end].filter((text) => text !== '').join(' · ')}</span>
+    </p>
+  );
+}
+
 /** The life of one card: made, issued, claimed, activated, and everything people did to it. */
 export function CardStory({ row, permissions }: PanelProps) {
   const t = useT();
   const story = readStory(row);
   return (
     <div className={css['story']}>
+      <Standing row={row} />
       <ol className={css['line']}>{storyOf(row, t).map((event) => <EventLine key={event.key} event={event} />)}</ol>
       <section>
         <h3>{t('card_story.opened')}</h3>

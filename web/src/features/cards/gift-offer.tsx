@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { acceptGift, previewGift } from '@kaike/shared/contracts/card-wallet';
+import { acceptGift, previewGift, showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { apiBase, call, headersFor } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,33 @@ function useGift(token: string) {
   return useQuery({ queryKey: ['cards', 'gift', token], retry: false, queryFn: ({ signal }) => call(previewGift, { body: { token }, signal, quiet: true }) });
 }
 
-/** A card that somebody hands on: what it opens, and one button to take it. */
+async function fetchPicture(token: string, signal: AbortSignal): Promise<Blob | null> {
+  const body = { token };
+  const { method, path } = showGiftPicture;
+  const answer = await fetch(apiBase() + path, { method, credentials: 'same-origin', headers: await headersFor(method, { body }), body: JSON.stringify(body), signal });
+  return answer.ok ? answer.blob() : null;
+}
+
+/** The front of the card as it would be printed; its place is kept free until it comes, and nothing is missed when it does not. */
+function GiftFace({ token, title }: { token: string; title: string }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    let made = '';
+    fetchPicture(token, abort.signal).then((picture) => {
+      if (!picture || abort.signal.aborted) return;
+      made = URL.createObjectURL(picture);
+      setUrl(made);
+    }, () => undefined);
+    return () => {
+      abort.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [token]);
+  return <div className={css['giftFace']}>{url ? <img src={url} alt={title} /> : null}</div>;
+}
+
+/** A card that somebody hands on: how it looks, what it opens, and one button to take it. */
 export function GiftOffer({ token, onDone }: Props) {
   const t = walletWords.useT();
   const locale = useLocale();
@@ -45,6 +72,7 @@ export function GiftOffer({ token, onDone }: Props) {
   return (
     <section className={css['offer']} aria-labelledby="gift">
       <h2 id="gift">{t('card_wallet.gift.heading')}</h2>
+      <GiftFace token={token} title={t('card_wallet.gift.picture', { title: data.title })} />
       <strong>{data.title}</strong>
       <span className={css['quiet']}>
         {[

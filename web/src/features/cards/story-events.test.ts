@@ -14,7 +14,7 @@ it('tells the life of a card, latest first, with who did what and why', () => {
   };
   expect(storyOf(row, t).map(({ text, notes }) => [text, ...notes])).toEqual([
     ['card_story.activated_by 张三 100007', 'card_story.activated_ip 10.0.0.1'],
-    ['resources.cards.actions.freeze', 'card_story.by 王老师', 'card_story.reason 挂失'],
+    ['card_story.did.freeze', 'card_story.by 王老师', 'card_story.reason 挂失'],
     ['card_story.issued'],
     ['card_story.made 春季'],
   ]);

@@ -54,7 +54,7 @@ function ownersEvents(story: Story, t: Translate): StoryEvent[] {
 export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
   const story = row['story'] as Story;
   const entries = story.entries.map((entry, index): StoryEvent => ({
-    key: `log${index}`, at: entry.created_at, text: t(`resources.cards.actions.${entry.action}`),
+    key: `log${index}`, at: entry.created_at, text: t(`card_story.did.${entry.action}`),
     notes: [t('card_story.by', { operator: entry.operator }), ...(entry.reason ? [t('card_story.reason', { reason: entry.reason })] : [])],
   }));
   return [...ownEvents(row, story, t).filter((event) => event !== null), ...ownersEvents(story, t), ...entries].sort((a, b) => b.at.localeCompare(a.at));

@@ -49,7 +49,7 @@ function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
       <span className={css['quiet']}>{t('card_wallet.manage.until', { time: formatDateTime(link.expires_at).slice(0, 16) })}</span>
       <div className={css['ways']}>
         {'share' in navigator ? <Button look="primary" onClick={share}>{t('card_wallet.manage.share')}</Button> : null}
-        {'clipboard' in navigator ? <Button onClick={() => void copy()}>{t('card_wallet.manage.copy')}</Button> : null}
+        {'clipboard' in navigator ? <Button look={'share' in navigator ? 'plain' : 'primary'} onClick={() => void copy()}>{t('card_wallet.manage.copy')}</Button> : null}
         <a className={buttonClass()} href={`${apiBase()}/home/cards/${card.id}/picture`} download={`${card.card_no}.png`}>{t('card_wallet.manage.picture')}</a>
       </div>
     </>
@@ -70,7 +70,7 @@ function Give({ card }: { card: WalletCard }) {
   return (
     <section>
       <h3>{t('card_wallet.manage.give')}</h3>
-      <p className={css['quiet']}>{isOpen && !link ? t('card_wallet.manage.again_text') : t('card_wallet.manage.give_text')}</p>
+      <p className={css['quiet']}>{isOpen && !link ? t('card_wallet.manage.again_text', { time: formatDateTime(card.gift_until).slice(0, 16) }) : t('card_wallet.manage.give_text')}</p>
       {link ? <GiftLink card={card} link={link} /> : <Button look={isOpen ? 'plain' : 'primary'} busy={busy} onClick={() => void give()}>{t(isOpen ? 'card_wallet.manage.give_again' : 'card_wallet.manage.give_run')}</Button>}
       {isOpen ? <Button look="danger" busy={busy} onClick={() => void takeBack()}>{t('card_wallet.manage.take_back')}</Button> : null}
     </section>

@@ -1,6 +1,12 @@
 export type CropArea = { x: number; y: number; width: number; height: number };
 
-const side = 512;
+/** What is cut out of a picture: its ratio, the most pixels across it needs, and as what it is kept. */
+export type CropShape = { aspect: number; is_round: boolean; most_pixels: number; type: 'image/png' | 'image/jpeg' };
+
+/** The picture of a person: a square that is shown round. */
+export const avatarShape: CropShape = { aspect: 1, is_round: true, most_pixels: 512, type: 'image/png' };
+
+const jpegQuality = 0.95;
 
 async function open(url: string): Promise<HTMLImageElement> {
   const image = new Image();
@@ -9,15 +15,20 @@ async function open(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The chosen square of a picture, at most 512 pixels wide. */
-export async function cropPicture(url: string, area: CropArea): Promise<Blob> {
+/** The chosen part of a picture in its shape, never enlarged. */
+export async function cropPicture(url: string, area: CropArea, { aspect, most_pixels: most, type }: CropShape): Promise<Blob> {
   const image = await open(url);
   const canvas = document.createElement('canvas');
-  const size = Math.min(side, Math.round(area.width));
-  canvas.width = size;
-  canvas.height = size;
-  canvas.getContext('2d')?.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size, size);
+  canvas.width = Math.min(most, Math.round(area.width));
+  canvas.height = Math.round(canvas.width / aspect);
+  const pen = canvas.getContext('2d');
+  if (type === 'image/jpeg' && pen) {
+    // What is seen through would turn black.
+    pen.fillStyle = '#ffffff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  pen?.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, jpegQuality);
   });
 }

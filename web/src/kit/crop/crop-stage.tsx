@@ -7,14 +7,14 @@ export type CropTexts = { title: string; hint: string; zoom: string; not_a_pictu
 
 const mostZoom = 4;
 
-/** Where the square is chosen by dragging, pinching, the wheel, a slider or the arrow keys. Without the widgets of the back office: learners use it, too. */
+/** Where the part is chosen by dragging, pinching, the wheel, a slider or the arrow keys. Without the widgets of the back office: learners use it, too. */
 export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts: CropTexts }) {
   if (crop.is_broken) return <p role="alert">{texts.not_a_picture}</p>;
   return (
     <>
       <div className={css['stage']}>
         <Cropper
-          image={url} crop={crop.place} zoom={crop.zoom} maxZoom={mostZoom} aspect={1} cropShape="round" showGrid={false} disableAutomaticStylesInjection onCropChange={crop.move} onZoomChange={crop.setZoom}
+          image={url} crop={crop.place} zoom={crop.zoom} maxZoom={mostZoom} aspect={crop.shape.aspect} cropShape={crop.shape.is_round ? 'round' : 'rect'} showGrid={!crop.shape.is_round} disableAutomaticStylesInjection onCropChange={crop.move} onZoomChange={crop.setZoom}
           onCropComplete={(_percent, pixels) => crop.choose(pixels)} mediaProps={{ alt: texts.title, onError: crop.refuse }}
         />
       </div>

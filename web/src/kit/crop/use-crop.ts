@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { cropPicture, type CropArea } from './crop-picture.ts';
+import { avatarShape, cropPicture, type CropArea, type CropShape } from './crop-picture.ts';
 
 export type Crop = {
-  place: { x: number; y: number }; zoom: number; is_broken: boolean; busy: boolean; is_ready: boolean;
+  place: { x: number; y: number }; zoom: number; is_broken: boolean; busy: boolean; is_ready: boolean; shape: CropShape;
   move: (place: { x: number; y: number }) => void; setZoom: (zoom: number) => void; choose: (area: CropArea) => void; refuse: () => void;
-  /** Hands over the chosen square. */
+  /** Hands over the chosen part. */
   use: () => Promise<void>;
 };
 
-/** A square of the picture at `url` being chosen. */
-export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>): Crop {
+/** A part of the picture at `url` being chosen; a person's square unless another shape is asked for. */
+export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>, shape: CropShape = avatarShape): Crop {
   const [place, move] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, choose] = useState<CropArea | null>(null);
@@ -19,10 +19,10 @@ export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>):
     if (!area) return;
     setBusy(true);
     try {
-      await cropped(await cropPicture(url, area));
+      await cropped(await cropPicture(url, area, shape));
     } finally {
       setBusy(false);
     }
   };
-  return { place, zoom, is_broken: isBroken, busy, is_ready: area !== null && !isBroken, move, setZoom, choose, refuse: () => setIsBroken(true), use };
+  return { place, zoom, is_broken: isBroken, busy, is_ready: area !== null && !isBroken, shape, move, setZoom, choose, refuse: () => setIsBroken(true), use };
 }

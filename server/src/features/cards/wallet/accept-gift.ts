@@ -29,19 +29,30 @@ function checkOpen(gift: Gift, now: Date): void {
   assert(isTheirs && isGiftOpen(gift, now), 'card.gift_gone');
 }
 
-/** What the link gives, to whoever holds it. */
-export async function showGift(call: LearnerCall, token: string): Promise<AnswerOf<typeof previewGift>> {
+/** The gift of a link that this learner may still take, or has taken. */
+async function findOffered(call: LearnerCall, token: string): Promise<Gift & { is_mine: boolean }> {
   const gift = await findGift(call.ctx.db, token);
   const isMine = gift.accepted_member_id === call.actor.member.id;
   if (!isMine) {
     assert(gift.giver_member_id !== call.actor.member.id, 'card.gift_own');
     checkOpen(gift, call.ctx.clock());
   }
+  return { ...gift, is_mine: isMine };
+}
+
+/** The card a link gives to this learner; throws when it gives none. */
+export async function findGivenCard(call: LearnerCall, token: string): Promise<number> {
+  return (await findOffered(call, token)).card_id;
+}
+
+/** What the link gives, to whoever holds it. */
+export async function showGift(call: LearnerCall, token: string): Promise<AnswerOf<typeof previewGift>> {
+  const gift = await findOffered(call, token);
   const { snapshot } = gift;
   return {
     title: snapshot.title, cover: snapshot.cover, courses: snapshot.courses.map(({ title }) => title), ai_seconds: snapshot.ai_seconds,
     redeem_end_at: gift.redeem_end_at?.toISOString() ?? null, expires_at: gift.expires_at.toISOString(), card_no: gift.card_no, secret_last4: gift.secret_last4,
-    is_mine: isMine,
+    is_mine: gift.is_mine,
   };
 }
 

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely';
+import { needsApproval } from '@kaike/shared/domain/card-approval';
+import { cardActions, reversalDays, reversalStudiedPercent, type CardAction } from '@kaike/shared/domain/card-state';
+import type { AdminCall } from '../../http/route.ts';
+import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { readStudied } from './read-studied.ts';
+
+type Rehearsal = NonNullable<ResourceBehaviour['rehearse']>[string];
+type Where = RawBuilder<boolean>;
+
+const dayMs = 86_400_000;
+/** Cards whose studying is looked at before the button is pressed; of more only the rule is told. */
+const mostLookedAt = 200;
+
+const statesOf = (action: CardAction): RawBuilder<unknown> => sql.join([...new Set([...(cardActions[action].from.administrator ?? []), ...(cardActions[action].from.agency ?? [])])]);
+
+/** Told before work that is too much for one person, who would else learn it from the refusal. */
+async function tellApproval({ ctx, t }: AdminCall, count: number): Promise<string[]> {
+  const limit = await ctx.settings.get('card_approval_over');
+  return needsApproval(count, limit) ? [t('card_rehearsal.approval', { limit })] : [];
+}
+
+async function countCards({ ctx }: AdminCall, where: Where): Promise<{ all: number; open: number; paid: number; claimed: number }> {
+  const { rows: [found] } = await sql<{ all: number; open: number; paid: number; claimed: number }>`
+    select count(*)::int as all, (count(*) filter (where r.state in (${statesOf('void')})))::int as open,
+      (count(*) filter (where r.state in (${statesOf('void')}) and r.agency_id is not null))::int as paid,
+      (count(*) filter (where r.state in (${statesOf('void')}) and r.owner_member_id is not null))::int as claimed
+    from cards r where ${where}`.execute(ctx.db);
+  return found ?? { all: 0, open: 0, paid: 0, claimed: 0 };
+}
+
+/** What voiding gives back, and whom it takes a card from. */
+const tellVoid: Rehearsal = async (call, { where }) => {
+  const { all, paid, claimed } = await countCards(call, where);
+  return [
+    ...(paid > 0 ? [call.t('card_rehearsal.void_paid', { count: paid })] : []), ...(claimed > 0 ? [call.t('card_rehearsal.void_claimed', { count: claimed })] : []), ...(await tellApproval(call, all)),
+  ];
+};
+
+const tellReplace: Rehearsal = async (call, { where }) => {
+  const { all, claimed } = await countCards(call, where);
+  return [call.t('card_rehearsal.replace'), ...(claimed > 0 ? [call.t('card_rehearsal.replace_claimed', { count: claimed })] : []), ...(await tellApproval(call, all))];
+};
+
+/** Which of the cards are too late, or studied too far; of many the rule alone. */
+const tellReverse: Rehearsal = async ({ ctx, t }, { where }) => {
+  const since = new Date(ctx.clock().getTime() - reversalDays * dayMs);
+  const { rows } = await sql<{ id: number; is_late: boolean }>`select r.id, r.activated_at < ${since} as is_late from cards r
+    where ${where} and r.state in (${statesOf('reverse')}) order by is_late, r.id limit ${mostLookedAt + 1}`.execute(ctx.db);
+  const { rows: [late] } = await sql<{ count: number }>`select count(*)::int as count from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at < ${since}`.execute(ctx.db);
+  const lines = [t('card_rehearsal.reverse')];
+  if ((late?.count ?? 0) > 0) lines.push(t('card_rehearsal.reverse_late', { count: late?.count ?? 0, days: reversalDays }));
+  const inTime = rows.filter((row) => !row.is_late).map((row) => row.id);
+  if (rows.length > mostLookedAt) return [...lines, t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent })];
+  const studied = inTime.length > 0 ? await readStudied(ctx.db, inTime) : new Map<number, number>();
+  const tooFar = inTime.filter((id) => (studied.get(id) ?? 0) >= reversalStudiedPercent).length;
+  return tooFar > 0 ? [...lines, t('card_rehearsal.reverse_studied', { count: tooFar, percent: reversalStudiedPercent })] : lines;
+};
+
+/** What an action on cards will do beyond the cards themselves, in sentences read before the button is pressed. */
+export const cardRehearsals: NonNullable<ResourceBehaviour['rehearse']> = { void: tellVoid, replace: tellReplace, reverse: tellReverse };
+
+type BatchAction = 'release' | 'void' | 'redate' | 'assign';
+
+/** How many cards an action on whole batches is about: a batch is one row, but may be 100,000 cards. */
+export function rehearseBatches(action: BatchAction): Rehearsal {
+  return async (call, { where }) => {
+    const { rows: [found] } = await sql<{ stock: number; open: number; claimed: number; whole: number }>`
+      with chosen as (select r.id, r.quantity from card_batches r where ${where})
+      select (count(*) filter (where c.state in (${statesOf('issue')}) and c.frozen_at is null))::int as stock, (count(*) filter (where c.state in (${statesOf('void')})))::int as open,
+        (count(*) filter (where c.state in (${statesOf('void')}) and c.owner_member_id is not null))::int as claimed, (select coalesce(sum(quantity), 0)::int from chosen) as whole
+      from cards c where c.batch_id in (select id from chosen)`.execute(call.ctx.db);
+    const { stock, open, claimed, whole } = found ?? { stock: 0, open: 0, claimed: 0, whole: 0 };
+    const lines = [call.t(`card_rehearsal.batch_${action}`, { count: action === 'release' ? stock : open })];
+    if (action === 'void' && claimed > 0) lines.push(call.t('card_rehearsal.void_claimed', { count: claimed }));
+    return action === 'void' || action === 'redate' ? [...lines, ...(await tellApproval(call, whole))] : lines;
+  };
+}

@@ -1,0 +1,64 @@
+import type { Choice } from '../kit/field.ts';
+import { cardSize, fontRange, isText, minimumQr, roundMm, type CardElement, type CardLayout } from './card-layout.ts';
+
+/** What printers usually cut, in mm: a bank card and a business card. */
+export const cardFormats = { bank: { width: 85.6, height: 54 }, business: { width: 90, height: 54 } } as const;
+export const cardFormatNames = ['bank', 'business', 'custom'] as const;
+export type CardFormat = (typeof cardFormatNames)[number];
+export const cardFormatChoices: readonly Choice<CardFormat>[] = cardFormatNames.map((value) => ({ value, key: value }));
+
+type Size = { width: number; height: number };
+
+const same = (a: number, b: number): boolean => Math.abs(a - b) < 0.005;
+
+/** The format a card has, also when it stands upright; one of its own is `custom`. */
+export function formatOf({ width, height }: Size): CardFormat {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  return (['bank', 'business'] as const).find((name) => same(cardFormats[name].width, long) && same(cardFormats[name].height, short)) ?? 'custom';
+}
+
+/** What lies on the card grows with it; what hangs over its edge hangs over as far as before. */
+const moveEdge = (at: number, from: number, to: number): number => (at <= 0 ? at : at >= from ? to + at - from : at * to / from);
+
+function moveSpan(start: number, length: number, given: { from: number; to: number }): [number, number] {
+  const first = moveEdge(start, given.from, given.to);
+  return [first, moveEdge(start + length, given.from, given.to) - first];
+}
+
+/** The span pushed, and where it must be cut down, to where no knife comes. */
+function keepSafe(start: number, length: number, whole: number): [number, number] {
+  const { safe } = cardSize;
+  const kept = Math.min(length, whole - 2 * safe);
+  return [Math.min(Math.max(start, safe), whole - safe - kept), kept];
+}
+
+/** Between formats that are nearly alike letters and codes stay as they are, so that changing one's mind costs nothing. */
+const nearlyAlike = 0.9;
+
+function shrinkOf(from: Size, to: Size): number {
+  const ratio = Math.min(to.width / from.width, to.height / from.height);
+  return ratio < nearlyAlike ? ratio : 1;
+}
+
+function fitElement(element: CardElement, from: Size, to: Size): CardElement {
+  const shrink = shrinkOf(from, to);
+  let [x, width] = moveSpan(element.x, element.width, { from: from.width, to: to.width });
+  let [y, height] = moveSpan(element.y, element.height, { from: from.height, to: to.height });
+  if (element.kind === 'qr') {
+    const side = Math.max(minimumQr, Math.min(element.width, element.height) * shrink);
+    [x, y, width, height] = [x + (width - side) / 2, y + (height - side) / 2, side, side];
+  }
+  if (element.kind === 'qr' || isText(element.kind)) [[x, width], [y, height]] = [keepSafe(x, width, to.width), keepSafe(y, height, to.height)];
+  const fontSize = Math.max(fontRange.min, Math.round(element.font_size * shrink * 4) / 4);
+  return { ...element, x: roundMm(x), y: roundMm(y), width: roundMm(width), height: roundMm(height), font_size: fontSize };
+}
+
+/** The same drawing on a card of another size: everything in its place, codes large enough to be read, nothing under the knife. */
+export function resizeCard(layout: CardLayout, to: Size): CardLayout {
+  const [width, height] = [roundMm(to.width), roundMm(to.height)];
+  if (same(width, layout.width) && same(height, layout.height)) return layout;
+  return { ...layout, width, height, elements: layout.elements.map((element) => fitElement(element, layout, { width, height })) };
+}
+
+/** The card with its bleed: what a picture behind a side must fill. */
+export const bledSize = ({ width, height }: Size): Size => ({ width: roundMm(width + 2 * cardSize.bleed), height: roundMm(height + 2 * cardSize.bleed) });

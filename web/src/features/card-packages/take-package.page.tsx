@@ -1,0 +1,106 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useParams } from 'react-router';
+import { showPackage } from '@kaike/shared/contracts/card-packages';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useLoad } from '../../app/use-load.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { keyFor } from './package-key.ts';
+import { packageWords } from './package-words.ts';
+import { savePackage } from './save-package.ts';
+import css from './take-package.module.css';
+
+type Shown = AnswerOf<typeof showPackage>;
+type Package = NonNullable<Shown['package']>;
+
+const retryMinutes = 10;
+const minuteOf = (moment: string | null): string => formatDateTime(moment).slice(0, 16);
+/** Taken in this tab just now: the same attempt may be repeated, should the file have been lost on its way. */
+const mayRepeat = ({ state, downloaded_at: at }: Package, isOurs: boolean): boolean =>
+  state === 'used' && isOurs && at !== null && Date.now() - Date.parse(at) < retryMinutes * 60_000;
+
+function useDownload(token: string, batchNo: string, done: () => void) {
+  const t = packageWords.useT();
+  const [busy, setBusy] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await savePackage(token, { name: `${batchNo}.zip`, key: keyFor(token, true) ?? '' });
+      setSaved(true);
+    } catch (error) {
+      toast('error', error instanceof ApiError && error.status !== 404 && error.message ? error.message : t('card_package.failed'));
+      // Somebody else may have been faster.
+      if (error instanceof ApiError) done();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, isSaved, save };
+}
+
+function Offer({ found, token, school, reload }: { found: Package; token: string; school: string; reload: () => void }) {
+  const t = packageWords.useT();
+  const { busy, isSaved, save } = useDownload(token, found.batch_no, reload);
+  const isTaken = isSaved || found.state === 'used';
+  const facts = [
+    ['what', t('card_package.what_text', { count: found.card_count })], ['batch', found.batch_no], ...(found.byte_size === null ? [] : [['size', formatBytes(found.byte_size)]]),
+    ['until', minuteOf(found.expires_at)], ['times', t('card_package.once')],
+  ];
+  return (
+    <>
+      <h2>{isTaken ? t('card_package.saved') : t('card_package.heading', { school })}</h2>
+      {isTaken ? <p className={css['quiet']} role="status">{t('card_package.saved_text', { minutes: retryMinutes })}</p> : null}
+      <dl className={css['facts']}>{facts.map(([key, value]) => <div key={key}><dt>{t(`card_package.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
+      <Button look={isTaken ? 'plain' : 'primary'} block busy={busy} onClick={() => void save()}>{t(isTaken ? 'card_package.again' : 'card_package.save')}</Button>
+      <p className={css['quiet']}>{t('card_package.password', { school })}</p>
+    </>
+  );
+}
+
+function Gone({ found, school, reload }: { found: Package | null; school: string; reload: () => void }) {
+  const t = packageWords.useT();
+  const state = found?.state ?? 'unknown';
+  return (
+    <div role="alert">
+      <h2>{t(`card_package.${state}`)}</h2>
+      <p className={css['quiet']}>{t(`card_package.${state}_text`, { school, time: minuteOf(found?.downloaded_at ?? found?.expires_at ?? null), minutes: retryMinutes })}</p>
+      {state === 'busy' ? <Button onClick={reload}>{t('card_package.reload')}</Button> : null}
+    </div>
+  );
+}
+
+function TakePackage() {
+  const t = packageWords.useT();
+  const { token = '' } = useParams();
+  const { data, failed, reload } = useLoad(useCallback((signal: AbortSignal) => call(showPackage, { params: { token }, signal }), [token]));
+  useTitle(t('card_package.title'));
+  if (failed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={reload} />;
+  const found = data?.package ?? null;
+  const isOpen = found !== null && (found.state === 'ready' || mayRepeat(found, keyFor(token, false) !== null));
+  return (
+    <>
+      <PageHeader title={t('card_package.title')} />
+      {data ? (
+        <Card className={css['card'] ?? ''}>
+          {isOpen ? <Offer found={found} token={token} school={data.school} reload={reload} /> : <Gone found={found} school={data.school} reload={reload} />}
+        </Card>
+      ) : <Skeleton height={320} />}
+    </>
+  );
+}
+
+const Ready = lazy(async () => {
+  await packageWords.load();
+  return { default: TakePackage };
+});
+
+/** Where a printer gets the package of a link: what it is, and one button. Opening the page takes nothing. */
+export function TakePackagePage() {
+  return <Suspense fallback={<Skeleton height={320} />}><Ready /></Suspense>;
+}

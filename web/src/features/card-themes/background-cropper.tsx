@@ -1,0 +1,32 @@
+import { bledSize } from '@kaike/shared/domain/card-size';
+import { CropStage } from '../../kit/crop/crop-stage.tsx';
+import { useCrop } from '../../kit/crop/use-crop.ts';
+import { Button, Modal } from '../../kit/widgets.ts';
+import { designWords } from './design-words.ts';
+
+type Size = { width: number; height: number };
+type Props = { url: string; card: Size; close: () => void; use: (picture: Blob | null) => Promise<void> };
+
+const inchMm = 25.4;
+/** As fine as a good printer needs, and no larger. */
+const mostDpi = 600;
+
+/** A part of the picture in the ratio of the card with its bleed; null when it is used as it is. */
+export function BackgroundCropper({ url, card, close, use }: Props) {
+  const t = designWords.useT();
+  const { width, height } = bledSize(card);
+  const crop = useCrop(url, use, { aspect: width / height, is_round: false, most_pixels: Math.round(width / inchMm * mostDpi), type: 'image/jpeg' });
+  const texts = { title: t('card_design.crop.title'), hint: t('card_design.crop.hint'), zoom: t('card_design.crop.zoom'), not_a_picture: t('card_design.crop.not_a_picture') };
+  return (
+    <Modal
+      open title={texts.title} onCancel={close} mask={{ closable: false }} destroyOnHidden
+      footer={[
+        <Button key="cancel" disabled={crop.busy} onClick={close}>{t('card_design.crop.cancel')}</Button>,
+        <Button key="whole" disabled={crop.busy || !crop.is_ready} onClick={() => void use(null)}>{t('card_design.crop.whole')}</Button>,
+        <Button key="use" type="primary" loading={crop.busy} disabled={!crop.is_ready} onClick={() => void crop.use()}>{t('card_design.crop.use')}</Button>,
+      ]}
+    >
+      <CropStage url={url} crop={crop} texts={texts} />
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { sizeRange, type CardLayout } from '@kaike/shared/domain/card-layout';
+import { cardFormatNames, cardFormats, formatOf, resizeCard, type CardFormat } from '@kaike/shared/domain/card-size';
+import { Button, InputNumber, Select } from '../../kit/widgets.ts';
+import css from './card-design.module.css';
+import { designWords } from './design-words.ts';
+
+type Props = { layout: CardLayout; disabled: boolean; change: (layout: CardLayout) => void };
+
+/** A length that counts once it is finished: halfway through typing the card would shrink to nothing. */
+function Length({ label, value, disabled, finish }: { label: string; value: number; disabled: boolean; finish: (value: number) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState<number | null>(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    // Changed from outside, by undoing for instance.
+    setKnown(value);
+    setTyped(value);
+  }
+  const done = (): void => {
+    const next = Math.min(Math.max(typed ?? value, sizeRange.min), sizeRange.max);
+    setTyped(next);
+    if (next !== value) finish(next);
+  };
+  return (
+    <div className="kk-field">
+      <label htmlFor={id}>{label}</label>
+      <InputNumber
+        id={id} value={typed} min={sizeRange.min} max={sizeRange.max} step={0.5} precision={2} disabled={disabled} inputMode="decimal" suffix="mm" style={{ width: '100%' }}
+        onChange={(next) => setTyped(typeof next === 'number' ? next : null)} onBlur={done} onPressEnter={done}
+      />
+    </div>
+  );
+}
+
+/** How large the card is once it is cut; what is drawn follows. */
+export function CardSizeFields({ layout, disabled, change }: Props) {
+  const t = designWords.useT();
+  const id = useId();
+  const found = formatOf(layout);
+  const [isOwn, setOwn] = useState(found === 'custom');
+  const format: CardFormat = isOwn ? 'custom' : found;
+  const { width, height } = layout;
+  const isUpright = height > width;
+  const choose = (next: CardFormat): void => {
+    setOwn(next === 'custom');
+    if (next === 'custom') return;
+    const { width: long, height: short } = cardFormats[next];
+    change(resizeCard(layout, isUpright ? { width: short, height: long } : { width: long, height: short }));
+  };
+  return (
+    <>
+      <div className="kk-field">
+        <label htmlFor={id}>{t('card_design.format')}</label>
+        <Select id={id} value={format} disabled={disabled} style={{ width: '100%' }} options={cardFormatNames.map((value) => ({ value, label: t(`card_design.formats.${value}`) }))} onChange={choose} />
+      </div>
+      {format === 'custom' ? (
+        <div className={css['pairs']}>
+          <Length label={t('card_design.width')} value={width} disabled={disabled} finish={(value) => change(resizeCard(layout, { width: value, height }))} />
+          <Length label={t('card_design.height')} value={height} disabled={disabled} finish={(value) => change(resizeCard(layout, { width, height: value }))} />
+        </div>
+      ) : null}
+      {disabled || width === height ? null : <div className="kk-buttons"><Button size="small" onClick={() => change(resizeCard(layout, { width: height, height: width }))}>{t(isUpright ? 'card_design.to_landscape' : 'card_design.to_portrait')}</Button></div>}
+    </>
+  );
+}
