@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer';
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { closeBrowser, newVisitor, phone } from './support/browser.ts';
-import { activateBySupport } from './support/database.ts';
-import { enterPassword, learnerPassword, logInAgain, registerLearner } from './support/people.ts';
+import { activateBySupport, query } from './support/database.ts';
+import { enterPassword, learnerPassword, logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { send } from './support/send.ts';
 
 afterAll(closeBrowser);
 
@@ -74,4 +75,36 @@ it('a learner on a phone looks after their account, and a visitor checks what th
   await page.getByRole('button', { name: '撤回注销' }).click();
   await page.getByText('已撤回注销').waitFor();
   expect([await page.getByText('账号正在注销').count(), problems]).toEqual([0, []]);
+});
+
+it('the app wears the number of unread notices until they are read, and the wallet has an address of its own', async () => {
+  const { page, context, problems } = await newVisitor({ size: phone });
+  await context.addInitScript(() => {
+    const badges: number[] = [];
+    Object.assign(window, { badges });
+    Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count), clearAppBadge: async () => void badges.push(0) });
+  });
+  const lastBadge = () => page.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1));
+  await registerLearner(page, '13966778898');
+  await activateBySupport('13966778898');
+  const admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  const [member] = await query<{ id: string }>("select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '13966778898'");
+  for (const title of ['本周直播', '停机通知']) {
+    const message = await send(admin.page, 'POST', 'admin/messages', { title, body: `<p>${title}</p>`, audience: 5, audience_member_id: Number(member?.id) });
+    await send(admin.page, 'POST', 'admin/messages/send', { ids: [message.id] });
+  }
+  await expect.poll(() => query('select 1 from message_deliveries where member_id = $1', [member?.id]), { timeout: 20_000 }).toHaveLength(2);
+  await logInAgain(page, '13966778898');
+  await page.goto('/home/index');
+  await expect.poll(lastBadge).toBe(2);
+  await page.goto('/home/notices');
+  await page.getByText('停机通知').first().click();
+  await expect.poll(lastBadge).toBe(1);
+  await page.getByRole('button', { name: '全部标为已读' }).click();
+  await expect.poll(lastBadge).toBe(0);
+  await page.goto('/home/cards');
+  await page.waitForURL('**/home/cards/use-card#wallet');
+  await page.getByRole('heading', { name: '我的卡包' }).waitFor();
+  expect(problems).toEqual([]);
 });

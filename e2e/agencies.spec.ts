@@ -43,7 +43,7 @@ async function createAgency({ page }: Visitor, given: { name: string; code: stri
 async function arrive({ page }: Visitor, login: Login): Promise<void> {
   await arriveFirst(page, { ...login, own: ownPassword });
   await page.goto('/admin/agency-home');
-  await page.getByRole('heading', { name: /我的代理/ }).waitFor();
+  await page.getByRole('heading', { name: /代理工作台/ }).waitFor();
 }
 
 const balances = async (): Promise<unknown[]> => [await balanceOf('XIHU'), await balanceOf('YUHANG')];

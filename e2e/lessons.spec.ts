@@ -80,6 +80,14 @@ it('a visitor tries a free article and a free video, and is invited', async () =
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: /视频课/ }).click();
   await expect.poll(() => videoPosition(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  const said = await page.locator('video').evaluate(async (video) => {
+    const [track] = Array.from((video as HTMLVideoElement).textTracks);
+    if (track) track.mode = 'showing';
+    for (let turn = 0; turn < 100 && !track?.cues?.length; turn += 1) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    const [cue] = Array.from(track?.cues ?? []);
+    return cue instanceof VTTCue ? [track?.label, cue.text] : [];
+  });
+  expect(said).toEqual(['简体中文', '第一句字幕']);
   await page.locator('video').evaluate((video) => { (video as HTMLVideoElement).currentTime = 28; });
   await page.getByText('试看结束').waitFor({ timeout: 15_000 });
   await picture(page, 'lessons-preview-over');

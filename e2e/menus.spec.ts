@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { learnerPages } from '@kaike/shared/resources/learner-pages';
 import { faultsOf } from './support/audit.ts';
 import { closeBrowser, desktop, newVisitor, phone } from './support/browser.ts';
-import { activateBySupport, makeAgencyBySupport } from './support/database.ts';
+import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './support/database.ts';
 import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
 
 afterAll(closeBrowser);
@@ -33,13 +33,16 @@ async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
 }
 
 const looks = [
-  { name: 'a desktop in Chinese', size: desktop, language: 'zh-CN' as const },
-  { name: 'a phone in English', size: phone, language: 'en' as const },
+  { name: 'a desktop in Chinese', size: desktop, language: 'zh-CN' as const, dark: false },
+  { name: 'a dark phone in English', size: phone, language: 'en' as const, dark: true },
 ];
 
+/** Somebody who looks after the lessons, and no more; of some lists they may only read. */
+const editorPermissions = ['courses.list', 'courses.show', 'courses.create', 'courses.update', 'subjects.list', 'teachers.list', 'teachers.show', 'learning-records.list', 'messages.list', 'messages.create'].map((name) => `admin.${name}`);
+
 describe('every entry of the menu', () => {
-  it.each(looks)('opens for the super administrator on $name', async ({ size, language }) => {
-    const { page, context, problems } = await newVisitor({ size });
+  it.each(looks)('opens for the super administrator on $name', async ({ size, language, dark }) => {
+    const { page, context, problems } = await newVisitor({ size, dark });
     await logInAsAdmin(page);
     await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
     const urls = await menuUrls(page, 'admin');
@@ -48,8 +51,8 @@ describe('every entry of the menu', () => {
     await context.close();
   });
 
-  it.each(looks)('opens for a learner on $name', async ({ name, size, language }) => {
-    const { page, context, problems } = await newVisitor({ size });
+  it.each(looks)('opens for a learner on $name', async ({ name, size, language, dark }) => {
+    const { page, context, problems } = await newVisitor({ size, dark });
     await registerLearner(page, name.includes('phone') ? '13900020001' : '13900020002');
     await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
     const urls = plainUrls(learnerPages.filter((one) => 'before_activation' in one));
@@ -58,8 +61,8 @@ describe('every entry of the menu', () => {
     await context.close();
   });
 
-  it.each(looks)('opens for a learner who has activated on $name', async ({ name, size, language }) => {
-    const { page, context, problems } = await newVisitor({ size });
+  it.each(looks)('opens for a learner who has activated on $name', async ({ name, size, language, dark }) => {
+    const { page, context, problems } = await newVisitor({ size, dark });
     const mobile = name.includes('phone') ? '13900020003' : '13900020004';
     await registerLearner(page, mobile);
     await activateBySupport(mobile);
@@ -70,8 +73,8 @@ describe('every entry of the menu', () => {
     await context.close();
   });
 
-  it.each(looks)('opens for an agency on $name', async ({ name, size, language }) => {
-    const { page, context, problems } = await newVisitor({ size });
+  it.each(looks)('opens for an agency on $name', async ({ name, size, language, dark }) => {
+    const { page, context, problems } = await newVisitor({ size, dark });
     const mobile = name.includes('phone') ? '13900020005' : '13900020006';
     await registerLearner(page, mobile);
     await makeAgencyBySupport(mobile);
@@ -84,8 +87,24 @@ describe('every entry of the menu', () => {
     await context.close();
   });
 
-  it.each(looks)('opens for a visitor on $name', async ({ size, language }) => {
-    const { page, context, problems } = await newVisitor({ size, language });
+  it.each(looks)('opens for an administrator with a few permissions on $name', async ({ name, size, language, dark }) => {
+    const { page, context, problems } = await newVisitor({ size, dark });
+    const mobile = name.includes('phone') ? '13900020007' : '13900020008';
+    await registerLearner(page, mobile);
+    await makeAdminBySupport(mobile, editorPermissions);
+    await logInAgain(page, mobile);
+    await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+    const urls = await menuUrls(page, 'admin');
+    expect(urls.toSorted()).toEqual(['/admin/courses', '/admin/index', '/admin/learning-records', '/admin/messages', '/admin/subjects', '/admin/teachers', '/admin/trash']);
+    expect([...await walk(page, [...urls, '/admin/personage/index', '/admin/personage/password']), ...problems]).toEqual([]);
+    await page.goto('/admin/roles', { waitUntil: 'networkidle' });
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(language === 'en' ? 'No access' : '没有访问权限');
+    expect(await faultsOf(page)).toEqual([]);
+    await context.close();
+  });
+
+  it.each(looks)('opens for a visitor on $name', async ({ size, language, dark }) => {
+    const { page, context, problems } = await newVisitor({ size, language, dark });
     expect([...await walk(page, ['/open/index', '/open/login', '/open/register', '/open/password', '/open/agreement']), ...problems]).toEqual([]);
     await context.close();
   });

@@ -85,6 +85,14 @@ it('who says no is led back to the ways to sign in', async () => {
   await page.getByRole('heading', { name: '登录' }).waitFor();
 });
 
+it('a service that is not set up says so on a page', async () => {
+  const { page } = await newVisitor({ size: phone });
+  await page.goto('/open/other-login/github');
+  await page.getByText('该平台已停用').waitFor();
+  await page.getByRole('link', { name: '返回登录' }).click();
+  await page.getByRole('heading', { name: '登录' }).waitFor();
+});
+
 it('a way that began elsewhere ends with a word, and with nobody signed in', async () => {
   const [victim, thief] = [await newVisitor(), await newVisitor()];
   await leave(thief);

@@ -45,6 +45,49 @@ export function makeZip(files: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...parts, listed, end]);
 }
 
+const sectorBytes = 512;
+const [endOfChain, tableMark, freeMark] = [0xfffffffe, 0xfffffffd, 0xffffffff];
+
+/** A compound file as old Office and Windows Installer write them: header, allocation table, then the directory by its streams. */
+export function makeCompound(names: readonly string[], rootClass = Buffer.alloc(16)): Buffer {
+  const entries = ['Root Entry', ...names].map((name, index) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, 0, 'utf16le');
+    entry.writeUInt16LE((name.length + 1) * 2, 64);
+    entry.writeUInt8(index === 0 ? 5 : 2, 66);
+    entry.writeUInt32LE(endOfChain, 116);
+    return entry;
+  });
+  rootClass.copy(entries[0] ?? Buffer.alloc(0), 80);
+  const sectors = Math.ceil((entries.length * 128) / sectorBytes);
+  const directory = Buffer.concat([...entries, Buffer.alloc(sectors * sectorBytes - entries.length * 128)]);
+  const header = Buffer.alloc(sectorBytes, 0xff);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(0, 76);
+  const table = Buffer.alloc(sectorBytes);
+  for (let at = 0; at < sectorBytes / 4; at += 1) table.writeUInt32LE(at === 0 ? tableMark : at < sectors ? at + 1 : at === sectors ? endOfChain : freeMark, at * 4);
+  return Buffer.concat([header, table, directory]);
+}
+
+function makeProgram(): Buffer {
+  const bytes = Buffer.alloc(600);
+  bytes.write('MZ', 0);
+  bytes.writeUInt32LE(128, 60);
+  bytes.write('PE\0\0', 128, 'latin1');
+  return bytes;
+}
+
+function makeDiskImage(): Buffer {
+  const bytes = Buffer.alloc(2048);
+  bytes.write('koly', 1536);
+  bytes.writeUInt32BE(4, 1540);
+  bytes.writeUInt32BE(512, 1544);
+  return bytes;
+}
+
 const types = { '[Content_Types].xml': '<Types/>' };
 
 /** Small whole documents by their type. */
@@ -56,6 +99,18 @@ export const documents = {
   epub: makeZip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': '<container/>' }),
   zip: makeZip({ '课件/第一讲.txt': '一二三四五六七八九十'.repeat(200), '说明.md': '# 说明' }),
   docm: makeZip({ ...types, 'word/document.xml': '<w:document/>', 'word/vbaProject.bin': 'macro' }),
+  doc: makeCompound(['1Table', 'WordDocument', '\x05SummaryInformation', '\x05DocumentSummaryInformation', 'Data']),
+  xls: makeCompound(['Workbook']),
+  xls95: makeCompound(['Book']),
+  ppt: makeCompound(['Current User', 'PowerPoint Document']),
+  /** A document with macros, and one under a password. */
+  docWithMacros: makeCompound(['WordDocument', 'Macros', 'VBA']),
+  locked: makeCompound(['EncryptionInfo', 'EncryptedPackage']),
+  msi: makeCompound(['Table'], Buffer.from('84100c0000000000c000000000000046', 'hex')),
+  apk: makeZip({ 'AndroidManifest.xml': 'binary', 'classes.dex': 'dex', 'resources.arsc': 'table' }),
+  program: makeProgram(),
+  dmg: makeDiskImage(),
+  pkg: Buffer.concat([Buffer.from('xar!\0\x1c\0\x01', 'latin1'), Buffer.alloc(100)]),
   txt: Buffer.from('第一讲 讲义\r\n\t先看视频，再做练习。\n'),
   /** 第一讲 in the encoding of older Chinese systems. */
   gbk: Buffer.from([0xb5, 0xda, 0xd2, 0xbb, 0xbd, 0xb2, 0x0d, 0x0a]),

@@ -208,7 +208,7 @@ export type Database = {
     version_name: string;
     min_version: Generated<string>;
     notes: Generated<string>;
-    url: string;
+    url: Generated<string>;
     sha256: Generated<string>;
     status: Generated<number>;
     remark: Generated<string>;
@@ -218,6 +218,8 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    file: string | null;
+    size: number | null;
   };
   areas: {
     id: Generated<number>;
@@ -654,6 +656,7 @@ export type Database = {
     used_at: Timestamp | null;
     created_by: number;
     created_at: Generated<Timestamp>;
+    sha256: Generated<string>;
   };
   idempotency_keys: {
     scope: string;
@@ -787,6 +790,8 @@ export type Database = {
     created_at: Generated<Timestamp>;
     prev_hash: Buffer;
     hash: Buffer;
+    salt: Buffer | null;
+    sealed: Buffer | null;
   };
   media: {
     id: Generated<number>;

@@ -14,7 +14,7 @@ const validMs = 3_600_000;
 
 /** An uploaded document as its row tells of it; `url` downloads it under its own name for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };
-export type StoredDocument = { address: string; key: string; name: string; ext: FileType; size: number };
+export type StoredDocument = { address: string; key: string; name: string; ext: FileType; size: number; /** Empty for what arrived before it was kept. */ sha256: string };
 
 /** The address under which a record keeps a document. It opens nothing by itself: see `signFile`. */
 export const fileAddress = (key: string): string => prefix + key;
@@ -26,7 +26,7 @@ const keysOf = (addresses: readonly unknown[]): string[] =>
 export async function findFiles(db: Db, addresses: readonly unknown[]): Promise<Map<string, StoredDocument>> {
   const keys = keysOf(addresses);
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<Omit<StoredDocument, 'address'>>`select key, name, ext, size from files where key = any(${keys}::text[])`.execute(db);
+  const { rows } = await sql<Omit<StoredDocument, 'address'>>`select key, name, ext, size, sha256 from files where key = any(${keys}::text[])`.execute(db);
   return new Map(rows.map((row) => [fileAddress(row.key), { ...row, address: fileAddress(row.key) }]));
 }
 

@@ -8,3 +8,6 @@ export const getVersionInfo = contract({
   query: { platform: field.choice(appPlatformChoices, { rules: 'required' }), version: field.text({ rules: 'required|max:30' }) },
   answer: s.object({ update: s.string(), version: s.string(), notes: s.string(), url: s.string(), sha256: s.string() }),
 });
+
+/** An uploaded installer of a version that is on; leads to an address of its own that is over in five minutes. */
+export const downloadApp = contract({ method: 'GET', path: '/open/apps/:id/download', answer: s.any() });

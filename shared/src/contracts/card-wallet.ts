@@ -28,5 +28,8 @@ export const previewGift = contract({
   }),
 });
 
+/** The front of the card a link gives, without anything that redeems it; a PNG. A POST, so that the token stays out of addresses. */
+export const showGiftPicture = contract({ method: 'POST', path: '/home/card-gifts/picture', body: { token }, answer: s.any() });
+
 /** The first to call gets the card into their wallet; calling again changes nothing. */
 export const acceptGift = contract({ method: 'POST', path: '/home/card-gifts/accept', body: { token }, answer: s.object({ card_id: s.integer() }) });

@@ -45,7 +45,7 @@ export type Outline = SchemaValue<typeof outline>;
 const written = s.object({ outline, id: s.optional(s.integer()) });
 
 /** Documents a lesson may be; each is shown or opened on a phone. */
-export const lessonFileTypes = ['pdf', 'pptx', 'docx', 'xlsx', 'epub', 'txt', 'md', 'jpg', 'png', 'webp'] as const;
+export const lessonFileTypes = ['pdf', 'pptx', 'docx', 'xlsx', 'ppt', 'doc', 'xls', 'epub', 'txt', 'md', 'jpg', 'png', 'webp'] as const;
 /** Downloads of one lesson, or of the course itself. */
 export const mostAttachments = 20;
 

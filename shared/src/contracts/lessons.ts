@@ -76,9 +76,13 @@ export const openPreview = contract({
     cover: s.nullable(s.string()),
     content: s.string(),
     document: s.nullable(lessonDocument),
+    subtitles,
     /** Seconds that may be watched; null for all of it. */
     preview_sec: s.nullable(s.integer()),
     expires_at: s.time(),
   }),
 });
 export type PreviewAnswer = SchemaValue<(typeof openPreview)['answer']>;
+
+/** WebVTT of what a visitor may try, and no more of it. */
+export const getPreviewSubtitles = contract({ method: 'GET', path: '/open/previews/:id/subtitles/:subtitle_id', answer: s.any() });

@@ -1,8 +1,24 @@
+import type { FileType } from './file-types.ts';
 import type { Choice } from '../kit/field.ts';
 
 export const appPlatformChoices = [
   { value: 'android', key: 'android' }, { value: 'ios', key: 'ios' }, { value: 'windows', key: 'windows' }, { value: 'macos', key: 'macos' },
 ] as const satisfies readonly Choice<string>[];
+
+export type AppPlatform = (typeof appPlatformChoices)[number]['value'];
+
+/** What is installed on each platform; iPhones install from the App Store alone. */
+export const installersOf: Readonly<Record<AppPlatform, readonly FileType[]>> = { android: ['apk'], ios: [], windows: ['exe', 'msi', 'zip'], macos: ['dmg', 'pkg', 'zip'] };
+
+/** Every kind of file that is an installer of some platform. */
+export const installerTypes: readonly FileType[] = [...new Set(Object.values(installersOf).flat())];
+
+/** Whether a file of this kind installs on that platform. */
+export const installsOn = (platform: string, type: string): boolean =>
+  appPlatformChoices.some(({ value }) => value === platform && installersOf[value].some((known) => known === type));
+
+/** Bytes of the largest installer. */
+export const installerBytes = 1024 ** 3;
 
 /** One to four numbers with dots between, as 2.10.3. */
 export const versionPattern = /^\d{1,6}(\.\d{1,6}){0,3}$/;

@@ -6,7 +6,7 @@ describe('fileTypeOf', () => {
     expect(fileTypeOf(ext)).toBe(type);
   });
 
-  it.each(['exe', 'html', 'svg', 'doc', 'docm', '', 'constructor', '__proto__'])('takes no %s', (ext) => {
+  it.each(['dll', 'html', 'svg', 'docm', '', 'constructor', '__proto__'])('takes no %s', (ext) => {
     expect(fileTypeOf(ext)).toBeUndefined();
   });
 });
@@ -23,6 +23,12 @@ describe('refusalOf', () => {
     ['讲义.pdf', 1000, null], ['讲义.PDF', 1, null], ['讲义.pdf', 1001, 'too_large'], ['讲义.pdf', 0, 'empty'], ['讲义.docx', 1, 'type'], ['讲义.pdf.exe', 1, 'type'],
   ] as const)('%s of %d bytes: %s', (name, size, refusal) => {
     expect(refusalOf({ name, size }, limits)).toBe(refusal);
+  });
+
+  it('takes installers only where a field names them', () => {
+    expect(['a.exe', 'a.apk', 'a.msi', 'a.dmg', 'a.pkg'].map((name) => refusalOf({ name, size: 1 }, fileLimitsOf({})))).toEqual(Array.from({ length: 5 }, () => 'type'));
+    expect(refusalOf({ name: 'a.apk', size: 1 }, fileLimitsOf({ accept: ['apk'] }))).toBeNull();
+    expect(refusalOf({ name: '旧讲义.doc', size: 1 }, fileLimitsOf({}))).toBeNull();
   });
 
   it('has usual limits', () => {

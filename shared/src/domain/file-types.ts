@@ -1,9 +1,9 @@
-/** How a file is treated: documents and archives are only ever downloaded, the others may be shown in the page. */
-export type FileFamily = 'image' | 'video' | 'audio' | 'document' | 'text' | 'archive';
+/** How a file is treated: documents, archives and installers are only ever downloaded, the others may be shown in the page. */
+export type FileFamily = 'image' | 'video' | 'audio' | 'document' | 'text' | 'archive' | 'installer';
 
 /**
  * Files the school's storage takes, by extension. Each is recognised by its content: formats that cannot be told from
- * others (doc, xls, ppt), carry macros, or run in a browser (html, svg) are not here.
+ * others, carry macros, or run in a browser (html, svg) are not here. Installers are taken only where a field names them.
  */
 export const fileTypes = {
   jpg: { mime: 'image/jpeg', family: 'image' },
@@ -22,11 +22,19 @@ export const fileTypes = {
   docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', family: 'document' },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', family: 'document' },
   pptx: { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', family: 'document' },
+  doc: { mime: 'application/msword', family: 'document' },
+  xls: { mime: 'application/vnd.ms-excel', family: 'document' },
+  ppt: { mime: 'application/vnd.ms-powerpoint', family: 'document' },
   epub: { mime: 'application/epub+zip', family: 'document' },
   txt: { mime: 'text/plain', family: 'text' },
   md: { mime: 'text/markdown', family: 'text' },
   csv: { mime: 'text/csv', family: 'text' },
   zip: { mime: 'application/zip', family: 'archive' },
+  apk: { mime: 'application/vnd.android.package-archive', family: 'installer' },
+  exe: { mime: 'application/vnd.microsoft.portable-executable', family: 'installer' },
+  msi: { mime: 'application/x-msi', family: 'installer' },
+  dmg: { mime: 'application/x-apple-diskimage', family: 'installer' },
+  pkg: { mime: 'application/vnd.apple.installer', family: 'installer' },
 } as const satisfies Record<string, { mime: string; family: FileFamily }>;
 
 export type FileType = keyof typeof fileTypes;
@@ -34,10 +42,13 @@ export type FileType = keyof typeof fileTypes;
 const sameType: Readonly<Record<string, FileType>> = { jpeg: 'jpg', m4v: 'mp4', markdown: 'md' };
 
 /** What a `file` field takes unless its definition says otherwise. */
-export const usualFileTypes: readonly FileType[] = ['pdf', 'docx', 'xlsx', 'pptx', 'epub', 'txt', 'md', 'csv', 'zip', 'mp3', 'm4a', 'jpg', 'png', 'webp'];
+export const usualFileTypes: readonly FileType[] = ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'epub', 'txt', 'md', 'csv', 'zip', 'mp3', 'm4a', 'jpg', 'png', 'webp'];
 
 /** Bytes a `file` field takes unless its definition says otherwise. */
 export const usualFileBytes = 50 * 1024 * 1024;
+
+/** Programs are taken only from who may hand them out: see `installersFor` of the server. */
+export const isInstaller = (type: FileType): boolean => fileTypes[type].family === 'installer';
 
 const isFileType = (ext: string): ext is FileType => Object.hasOwn(fileTypes, ext);
 

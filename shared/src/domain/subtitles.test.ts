@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSubtitles, readSubtitles, writeVtt, type Cue } from './subtitles.ts';
+import { chooseSubtitles, cutVtt, readSubtitles, writeVtt, type Cue } from './subtitles.ts';
 
 const srt = `\uFEFF1\r
 00:00:01,000 --> 00:00:03,500\r
@@ -60,6 +60,14 @@ describe('writeVtt', () => {
     const written = writeVtt([...cuesOf(srt)].reverse());
     expect(written).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nHello &amp; welcome\nto <i>Kaike</i>\n\n01:00:00.000 --> 01:00:02.000\na &lt; b\n');
     expect(cuesOf(written)).toHaveLength(2);
+  });
+});
+
+describe('cutVtt', () => {
+  it('keeps what begins before a second, as it was written', () => {
+    const file = writeVtt([{ from: 0, to: 2, text: 'a & b' }, { from: 9.999, to: 12, text: 'c' }, { from: 10, to: 11, text: 'd' }, { from: 3600, to: 3601, text: 'e' }]);
+    expect(cutVtt(file, 10)).toBe(writeVtt([{ from: 0, to: 2, text: 'a & b' }, { from: 9.999, to: 12, text: 'c' }]));
+    expect([cutVtt(file, null), cutVtt(file, 0)]).toEqual([file, 'WEBVTT\n']);
   });
 });
 

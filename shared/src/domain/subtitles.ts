@@ -75,6 +75,16 @@ export function writeVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n\n${blocks.join('\n\n')}\n`;
 }
 
+/** Of a file that `writeVtt` wrote, what is said before a second; null is all of it. */
+export function cutVtt(file: string, before: number | null): string {
+  if (before === null) return file;
+  const kept = file.trimEnd().split('\n\n').filter((block) => {
+    const found = timing.exec(block.split('\n')[0] ?? '');
+    return found === null || seconds(found.slice(1, 5)) < before;
+  });
+  return `${kept.join('\n\n')}\n`;
+}
+
 /** The languages subtitles may be in, by the names people know them. */
 export const subtitleLanguages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English', ja: '日本語', ko: '한국어', fr: 'Français', de: 'Deutsch', es: 'Español', ru: 'Русский' } as const;
 export type SubtitleLanguage = keyof typeof subtitleLanguages;

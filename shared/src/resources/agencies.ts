@@ -8,8 +8,9 @@ const note = field.text({ rules: 'max:200' });
 const reason = field.text({ rules: 'required|max:200' });
 const live = agencyActions.end.from;
 
+/** What an agency has and would have is told while the amount is typed. */
 const move = (fields: Action['fields'], states: readonly number[]): Action => ({
-  method: 'PUT', on: 'rows', one: true, when: [{ field: 'status', in: states }], fields: fields ?? {},
+  method: 'PUT', on: 'rows', one: true, ...(fields && 'amount' in fields ? { rehearsed: ['amount'] } : {}), when: [{ field: 'status', in: states }], fields: fields ?? {},
 });
 
 /** Resellers. An agency sees itself and those below it. */

@@ -1,4 +1,4 @@
-import { appPlatformChoices } from '../domain/app-version.ts';
+import { appPlatformChoices, installerBytes, installerTypes } from '../domain/app-version.ts';
 import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
@@ -16,7 +16,9 @@ export const apps = defineResource({
     version_name: field.text({ rules: 'required|max:30' }),
     min_version: field.text({ rules: 'max:30', initial: '' }),
     notes: field.long_text({ rules: 'max:2000', initial: '' }),
-    url: field.url({ rules: 'required|max:500' }),
+    file: field.file({ nullable: true, accept: installerTypes, max_bytes: installerBytes }),
+    url: field.url({ rules: 'max:500', initial: '' }),
+    size: field.bytes({ nullable: true, read_only: true }),
     sha256: field.text({ rules: 'max:64', initial: '' }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.off }),
     remark: field.text({ rules: 'max:200', initial: '' }),
@@ -24,14 +26,14 @@ export const apps = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['platform', 'version_name', 'min_version', 'url', 'status', 'remark', 'updated_at'],
+    columns: ['platform', 'version_name', 'min_version', 'file', 'size', 'url', 'status', 'remark', 'updated_at'],
     filters: ['platform', 'status'],
     search: ['version_name'],
     sort: ['id', 'updated_at'],
     default_sort: '-id',
   },
-  form: [{ group: 'basic', fields: ['platform', 'version_name', 'min_version', 'url', 'sha256', 'notes', 'remark'] }],
-  transfer: { export: ['id', 'platform', 'version_name', 'min_version', 'url', 'sha256', 'status', 'notes', 'remark', 'updated_at'] },
+  form: [{ group: 'basic', fields: ['platform', 'version_name', 'min_version', 'notes', 'remark'] }, { group: 'download', fields: ['file', 'url', 'size', 'sha256'] }],
+  transfer: { export: ['id', 'platform', 'version_name', 'min_version', 'file', 'url', 'size', 'sha256', 'status', 'notes', 'remark', 'updated_at'] },
   actions: {
     'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },

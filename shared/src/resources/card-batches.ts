@@ -61,19 +61,19 @@ export const cardBatches = defineResource({
     ],
   },
   actions: {
-    release: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('release') },
+    release: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], when: whenBatch('release') },
     close: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('close') },
     reopen: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('reopen') },
     redate: {
-      method: 'PUT', on: 'rows', one: true, confirm: true, when: whenBatch('redate'),
+      method: 'PUT', on: 'rows', one: true, confirm: true, rehearsed: [], when: whenBatch('redate'),
       fields: { redeem_end_at: field.date_time({ nullable: true }), reason: field.text({ rules: 'required|max:200' }) },
     },
     assign: {
-      method: 'PUT', on: 'rows', one: true, confirm: true, when: whenBatch('assign'),
+      method: 'PUT', on: 'rows', one: true, confirm: true, rehearsed: [], when: whenBatch('assign'),
       /** Empty gives the cards back to the school. */
       fields: { agency_id: field.relation({ resource: 'agencies', nullable: true }), reason: field.text({ rules: 'required|max:200' }) },
     },
-    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenBatch('void'), fields: { reason: field.text({ rules: 'required|max:200' }) } },
+    void: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], danger: true, when: whenBatch('void'), fields: { reason: field.text({ rules: 'required|max:200' }) } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Files and sheets with the secrets in them. */

@@ -77,11 +77,11 @@ export const cards = defineResource({
     issue: { method: 'PUT', on: 'rows', confirm: true, when: whenCard('issue') },
     freeze: { method: 'PUT', on: 'rows', confirm: true, when: whenCard('freeze', { field: 'frozen_at', is_set: false }), fields: { reason } },
     unfreeze: { method: 'PUT', on: 'rows', confirm: true, when: whenCard('unfreeze', { field: 'frozen_at', is_set: true }), fields: { reason } },
-    void: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCard('void'), fields: { reason } },
+    void: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], danger: true, when: whenCard('void'), fields: { reason } },
     /** A new card with a new secret in its place; the owner keeps it, nobody pays. */
-    replace: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCard('replace'), fields: { reason } },
+    replace: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], danger: true, when: whenCard('replace'), fields: { reason } },
     /** Within 7 days and under 20 % studied, which the server judges card by card. */
-    reverse: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCard('reverse'), fields: { reason } },
+    reverse: { method: 'PUT', on: 'rows', confirm: true, rehearsed: [], danger: true, when: whenCard('reverse'), fields: { reason } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Seeing the secret of one card. */

@@ -36,6 +36,7 @@ export const configGroups = {
     school_name: text('required|max:30'), theme: field.choice(options(...themes), { rules: 'required' }), page_gray: field.choice(options(0, 1), { rules: 'required' }),
     def_avatar: field.image(), import_per_page: field.integer({ rules: 'required|between:1,1000' }),
     card_approval_over: field.integer({ rules: 'required|between:0,100000' }), card_approval_hours: field.integer({ rules: 'required|between:0,720' }),
+    card_reveal_limit: field.integer({ rules: 'required|between:0,10000' }),
   },
   agreement: {
     agreement_title: text('max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),

@@ -5,6 +5,7 @@ export const learnerPages = [
   { area: 'home', url: '/home/courses/:id', key: 'course', icon: 'book-open', sort: 3 },
   { area: 'home', url: '/home/lessons/:id', key: 'lesson', icon: 'play', sort: 4 },
   { area: 'home', url: '/home/cards/use-card', key: 'use_card', icon: 'ticket', sort: 5, in_menu: true, before_activation: true },
+  { area: 'home', url: '/home/cards', key: 'wallet', icon: 'ticket', sort: 5 },
   { area: 'home', url: '/home/products', key: 'products', icon: 'ticket', sort: 8, before_activation: true },
   { area: 'home', url: '/home/products/:id', key: 'product', icon: 'ticket', sort: 9, before_activation: true },
   { area: 'home', url: '/home/pay-orders', key: 'my_orders', icon: 'file-text', sort: 10, before_activation: true },

@@ -35,6 +35,7 @@ export const pages: readonly PageDefinition[] = [
   { area: 'open', url: '/open/other-login/:type', key: 'other_login', icon: 'user', sort: 31 },
   { area: 'open', url: '/open/other-login-callback/:type', key: 'other_login_callback', icon: 'user', sort: 32 },
   { area: 'open', url: '/open/certificates/:code', key: 'check_certificate', icon: 'shield', sort: 30 },
+  { area: 'open', url: '/open/card-packages/:token', key: 'take_package', icon: 'package', sort: 33 },
   { area: 'open', url: '/open/courses', key: 'open_courses', icon: 'book-open', sort: 7, in_menu: true },
   { area: 'open', url: '/open/courses/:id', key: 'open_course', icon: 'book-open', sort: 8 },
   { area: 'open', url: '/open/subjects', key: 'open_subjects', icon: 'folder-tree', sort: 9, in_menu: true },

@@ -70,7 +70,7 @@ function bodyOf(body: unknown): BodyInit | null {
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const url = `${base}${path}?${searchOf(options.query)}`;
-  const early = method === 'GET' ? await takeEarlyAnswer(url) : undefined;
+  const early = await takeEarlyAnswer(method, url);
   if (early) return early;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(new DOMException('timeout', 'TimeoutError')), options.timeout_ms ?? defaultTimeoutMs);

@@ -6,7 +6,6 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { clearCookie } from '../api/cookies.ts';
 import { forgetCsrfToken } from '../api/csrf.ts';
-import { forgetEarlyAnswers } from '../api/early-answers.ts';
 import { handleError } from '../api/response.ts';
 
 export type User = NonNullable<AnswerOf<typeof getUser>['user']>;
@@ -49,7 +48,6 @@ export async function askUser(): Promise<User | null> {
 
 /** Takes over the person a login answered. */
 export function setUser(user: User, lifetime: number): void {
-  forgetEarlyAnswers();
   fetching = Promise.resolve(user);
   useSession.setState({ user, lifetime, loading: false });
 }

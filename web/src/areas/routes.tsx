@@ -113,12 +113,13 @@ const underscored = (path: string): RouteObject => ({ path: path.replaceAll('-',
 /** Routes of an area from the menu, each with its alias. */
 async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
   const [menus, config, ownPage] = await Promise.all([loadMenu(), loadConfig(), ownPages[area]()]);
-  return menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
+  const routes = menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
     const load = loaderFor(area, route, ownPage);
     if (!load) return [];
     const pages = [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
     return route.page === 'list' && route.path.includes('-') ? [...pages, underscored(route.path)] : pages;
   });
+  return area === 'admin' ? [...routes, ...(await adminArea()).deniedRoutes(routes)] : routes;
 }
 
 /** Where the pages of an area hang; its menu adds to it. */

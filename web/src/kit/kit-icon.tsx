@@ -2,7 +2,7 @@ import { SpriteIcon } from './icons/sprite-icon.tsx';
 
 /** Strokes of the back office's icons, drawn on a grid of 24. */
 const paths: Record<string, string> = {
-  pencil: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', more: 'M5 12h.01M12 12h.01M19 12h.01', view: 'M4 6h16M4 12h10M4 18h7M19 14l2 2-4 4-2-2',
+  pencil: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', more: 'M4.400 12a.6.6 0 1 0 1.200 0a.6.6 0 1 0-1.200 0M11.400 12a.6.6 0 1 0 1.200 0a.6.6 0 1 0-1.200 0M18.400 12a.6.6 0 1 0 1.200 0a.6.6 0 1 0-1.200 0', view: 'M4 6h16M4 12h10M4 18h7M19 14l2 2-4 4-2-2',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM20 20l-4-4',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14', refresh: 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6', plus: 'M12 5v14M5 12h14', download: 'M12 4v11m0 0 4-4m-4 4-4-4M5 20h14', upload: 'M12 20V9m0 0 4 4m-4-4-4 4M5 4h14',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13', menu: 'M4 7h16M4 12h16M4 17h16', copy: 'M9 9h10v11H9zM5 15V4h10', open: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5', keyboard: 'M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8',

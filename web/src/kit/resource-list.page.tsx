@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { quickEditWay } from '@kaike/shared/kit/quick-edit';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -65,13 +65,13 @@ async function askDelete(given: { definition: ResourceDefinition; words: Words; 
   await (await import('./list/delete-rows.tsx')).askDelete(given);
 }
 
-/** The rows, or what stands in their place. */
-function Body({ table, narrow, can_create: canCreate }: { table: TableProps; narrow: boolean; can_create: boolean }) {
+/** The rows, or what stands in their place. What follows them comes with them, so that it need not give way. */
+function Body({ table, narrow, can_create: canCreate, children }: { table: TableProps; narrow: boolean; can_create: boolean; children: ReactNode }) {
   const { list, words, state } = table;
   const skeleton = <ListSkeleton label={words.t('kit.processing')} />;
   if (list === undefined) return skeleton;
-  if (list.data.length === 0) return <EmptyList words={words} filtered={state.is_filtered} reset={state.reset} can_create={canCreate} />;
-  return narrow ? <Suspense fallback={skeleton}><RowCards {...table} /></Suspense> : <DataTable {...table} />;
+  if (list.data.length === 0) return <><EmptyList words={words} filtered={state.is_filtered} reset={state.reset} can_create={canCreate} />{children}</>;
+  return <Suspense fallback={skeleton}>{narrow ? <RowCards {...table} /> : <DataTable {...table} />}{children}</Suspense>;
 }
 
 type Asked = { running: Running | null; setRunning: (running: Running | null) => void; menu: OpenedMenu | null; setMenu: (menu: OpenedMenu | null) => void };
@@ -141,8 +141,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           definition={definition} words={words} view={view} may={may} selection={selection} list={page} index={index.data} search={state.search} busy={list.isFetching && !list.isPending} reload={reload}
           run={(name, action) => setRunning({ name, action, target: targetOf(selection, state) })} remove={() => remove(targetOf(selection, state))} create={() => onOpen(0)} settings={narrow ? null : <LookButton look={look} words={words} />}
         />
-        <Body table={table} narrow={narrow} can_create={canCreate} />
-        <Pager list={page} state={state} words={words} narrow={narrow} />
+        <Body table={table} narrow={narrow} can_create={canCreate}><Pager list={page} state={state} words={words} narrow={narrow} /></Body>
       </section>
       <Overlays table={table} reload={reload} remove={remove} running={running} setRunning={setRunning} menu={menu} setMenu={setMenu} />
     </>

@@ -12,9 +12,14 @@ export type Words = {
   group: (name: string) => string;
   /** Empty when there is none. */
   help: (field: string) => string;
+  /** The same where an action asks for something: a field may be called otherwise there. */
+  ofAction: (action: string) => Words;
   /** How rows come about where nobody creates them by hand; empty when there is nothing to say. */
   empty: string;
 };
+
+/** Chinese stands apart from Latin letters and digits, which a name put into a sentence may begin or end with. */
+export const spaceOut = (text: string): string => text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
 
 /** The words of a resource: its own, else the common ones. */
 export function wordsOf(t: Translate, name: string): Words {
@@ -26,7 +31,7 @@ export function wordsOf(t: Translate, name: string): Words {
     return keys.at(-1)?.split('.').at(-1) ?? '';
   };
   const own = `resources.${name}`;
-  return {
+  const words: Words = {
     t,
     name: first(`${own}.name`),
     field: (key) => first(`${own}.fields.${key}`, `fields.${key}`),
@@ -39,7 +44,13 @@ export function wordsOf(t: Translate, name: string): Words {
       const text = t(key);
       return text === key ? '' : text;
     },
+    ofAction: (action) => ({
+      ...words,
+      field: (key) => { const text = t(`${own}.action_fields.${action}.${key}`); return text.startsWith(own) ? words.field(key) : text; },
+      help: (key) => { const text = t(`${own}.action_help.${action}.${key}`); return text.startsWith(own) ? words.help(key) : text; },
+    }),
   };
+  return words;
 }
 
 export function useWords(definition: ResourceDefinition): Words {

@@ -76,7 +76,7 @@ function contentHeaders(path: string): Record<string, string> {
 
 /** Of what is not a picture, a sound or a film, browsers show a PDF alone, and that in a viewer of its own. */
 function isOnlyDownloaded({ ext, family }: FileKind): boolean {
-  return ext !== 'pdf' && ['document', 'text', 'archive'].includes(family);
+  return ext !== 'pdf' && ['document', 'text', 'archive', 'installer'].includes(family);
 }
 
 async function openExisting(path: string): Promise<FileHandle> {

@@ -27,6 +27,7 @@ export async function sniffArchive(file: FileHandle, size: number): Promise<File
   if (names === undefined) return undefined;
   const head = (await readAt(file, 0, 128)).toString('latin1');
   if (head.slice(30, 38) === 'mimetype' && head.includes('application/epub+zip') && names.includes('META-INF/container.xml')) return 'epub';
+  if (names.includes('AndroidManifest.xml') && (names.includes('classes.dex') || names.includes('resources.arsc'))) return 'apk';
   return officeOf(names) ?? 'zip';
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents, makeZip } from '../../../test/documents.ts';
+import { documents, makeCompound, makeZip } from '../../../test/documents.ts';
 import { keptAs, kindOfExtension, sniffFile } from './sniff.ts';
 
 let folder = '';
@@ -13,6 +13,13 @@ const pad = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat([...parts.map((part) => Buffer.from(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)), Buffer.alloc(64)]);
 const ftyp = (brand: string): Buffer => pad([0, 0, 0, 24], `ftyp${brand}`);
 const ebml = (type: string): Buffer => pad([0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x80 | type.length], type);
+
+/** The directory's second sector leads back to its first. */
+function circling(): Buffer {
+  const bytes = Buffer.from(documents.doc);
+  bytes.writeUInt32LE(1, 512 + 2 * 4);
+  return bytes;
+}
 
 async function sniff(bytes: Buffer): Promise<string | undefined> {
   const path = join(folder, 'upload');
@@ -49,6 +56,16 @@ describe('sniffFile', () => {
     ['zip', documents.zip],
     ['zip', documents.docm],
     ['zip', Buffer.concat([makeZip({ a: 'a' }).subarray(0, -2), Buffer.from([5, 0]), Buffer.from('hello')])],
+    ['doc', documents.doc],
+    ['xls', documents.xls],
+    ['xls', documents.xls95],
+    ['ppt', documents.ppt],
+    ['msi', documents.msi],
+    ['apk', documents.apk],
+    ['exe', documents.program],
+    ['dmg', documents.dmg],
+    ['pkg', documents.pkg],
+    ['txt', Buffer.from('MZ is how a program begins, and this is a text about it, long enough to reach the pointer.')],
     ['txt', documents.txt],
     ['txt', documents.gbk],
     ['txt', documents.md],
@@ -77,6 +94,12 @@ describe('sniffFile', () => {
     ['a zip with a piece missing', Buffer.concat([documents.zip.subarray(0, 60), documents.zip.subarray(90)])],
     ['a zip with bytes behind it', Buffer.concat([documents.zip, Buffer.from('more')])],
     ['a directory that names nothing', makeZip({})],
+    ['an old document with macros', documents.docWithMacros],
+    ['a document under a password', documents.locked],
+    ['a compound file of something else', makeCompound(['Contents'])],
+    ['a compound file cut short', documents.doc.subarray(0, -10)],
+    ['a compound header alone', documents.doc.subarray(0, 512)],
+    ['a directory that goes round in circles', circling()],
     ['HTML', documents.html],
     ['an SVG', documents.svg],
     ['XML', Buffer.from('<?xml version="1.0" encoding="UTF-8"?><a/>')],
@@ -100,7 +123,7 @@ describe('kindOfExtension', () => {
     expect(kindOfExtension(ext)?.mime).toBe(mime);
   });
 
-  it.each(['svg', 'html', 'exe', '', 'constructor'])('takes no %s', (ext) => {
+  it.each(['svg', 'html', 'dll', '', 'constructor'])('takes no %s', (ext) => {
     expect(kindOfExtension(ext)).toBeUndefined();
   });
 });
@@ -108,7 +131,7 @@ describe('kindOfExtension', () => {
 describe('keptAs', () => {
   it.each([
     ['txt', 'md', 'md'], ['txt', 'csv', 'csv'], ['docx', 'zip', 'zip'], ['jpg', 'png', 'jpg'], ['mov', 'mp4', 'mov'], ['pdf', 'pdf', 'pdf'],
-    ['docx', 'pdf', undefined], ['zip', 'docx', undefined], ['xlsx', 'docx', undefined], ['txt', 'pdf', undefined], ['mp4', 'png', undefined], ['pdf', 'txt', undefined], ['mp3', 'zip', undefined], ['pdf', 'exe', undefined],
+    ['docx', 'pdf', undefined], ['zip', 'docx', undefined], ['xlsx', 'docx', undefined], ['txt', 'pdf', undefined], ['mp4', 'png', undefined], ['pdf', 'txt', undefined], ['mp3', 'zip', undefined], ['pdf', 'exe', undefined], ['exe', 'pdf', undefined], ['apk', 'zip', undefined], ['zip', 'apk', undefined], ['doc', 'xls', undefined], ['docx', 'doc', undefined],
   ] as const)('%s called .%s: %s', (content, name, kept) => {
     const kind = kindOfExtension(content);
     expect(kind && keptAs(kind, kindOfExtension(name))?.ext).toBe(kept);

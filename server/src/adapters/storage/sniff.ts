@@ -1,7 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { fileTypeOf, fileTypes, type FileFamily, type FileType } from '@kaike/shared/domain/file-types';
 import { sniffArchive } from './sniff-archive.ts';
+import { compoundMagic, sniffCompound } from './sniff-compound.ts';
 import { findDocType, isMp3Frame, mp4Family } from './sniff-containers.ts';
+import { isDiskImage, programOf } from './sniff-program.ts';
 import { isPlainText } from './sniff-text.ts';
 
 export type FileKind = { ext: FileType; mime: string; family: FileFamily };
@@ -16,8 +18,11 @@ export function kindOfExtension(ext: string): FileKind | undefined {
   return type && kindOf(type);
 }
 
-/** The kind the first bytes prove; `zip` when only the end of the file can tell. Text, SVG, HTML and what is unknown give undefined. */
-export function sniffHead(head: Buffer): FileKind | 'zip' | undefined {
+/** Families of which the head tells no more; what is inside decides. */
+type Container = 'zip' | 'compound';
+
+/** The kind the first bytes prove, or the container they open. Text, SVG, HTML, disk images and what is unknown give undefined. */
+export function sniffHead(head: Buffer): FileKind | Container | undefined {
   if (head.length < 12) return undefined;
   return sniffImage(head) ?? sniffMedia(head) ?? sniffDocument(head);
 }
@@ -28,13 +33,18 @@ export async function sniffFile(path: string): Promise<FileKind | undefined> {
   try {
     const { size } = await file.stat();
     const kind = sniffHead(await readAt(file, 0, Math.min(size, HEAD_BYTES)));
-    if (kind === undefined) return (await isPlainText(file, size)) ? kindOf('txt') : undefined;
-    if (kind !== 'zip') return kind;
-    const packed = await sniffArchive(file, size);
+    if (kind === undefined) return await sniffRest(file, size);
+    if (typeof kind === 'object') return kind;
+    const packed = await (kind === 'zip' ? sniffArchive : sniffCompound)(file, size);
     return packed && kindOf(packed);
   } finally {
     await file.close();
   }
+}
+
+async function sniffRest(file: FileHandle, size: number): Promise<FileKind | undefined> {
+  if (await isDiskImage(file, size)) return kindOf('dmg');
+  return (await isPlainText(file, size)) ? kindOf('txt') : undefined;
 }
 
 /**
@@ -73,8 +83,11 @@ function sniffMedia(head: Buffer): FileKind | undefined {
   return text.startsWith('ID3') || isMp3Frame(head) ? kindOf('mp3') : undefined;
 }
 
-function sniffDocument(head: Buffer): FileKind | 'zip' | undefined {
+function sniffDocument(head: Buffer): FileKind | Container | undefined {
   if (head.toString('latin1', 0, 5) === '%PDF-') return kindOf('pdf');
+  const program = programOf(head);
+  if (program !== undefined) return kindOf(program);
+  if (startsWith(head, compoundMagic)) return 'compound';
   return startsWith(head, [0x50, 0x4b, 0x03, 0x04]) ? 'zip' : undefined;
 }
 

@@ -36,6 +36,7 @@ export function createLocalVideo(config: LocalVideoConfig, deps: LocalVideoDeps)
       deps.log.info({ mode: video.mode, transcoded: video.transcoded, segments: video.segments }, 'video packaged');
       return video;
     },
+    addSmaller: async (request) => (await import('./add-smaller.ts')).addSmaller(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio }),
     makeCover: async (request) => (await import('./make-cover.ts')).makeCover(request, await ffmpeg()),
   };
 }

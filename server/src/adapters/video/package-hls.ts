@@ -6,31 +6,34 @@ import { openMedia } from './probe-video.ts';
 
 export const PLAYLIST = 'index.m3u8';
 export const INIT = 'init.mp4';
-/** Written by the library for several qualities; with one, players are given its playlist at once. */
-const MASTER = 'master.m3u8';
+/** The library names every rendition in it; ours is written when there are two. */
+const UNUSED = 'unused.m3u8';
 const SEGMENT_SEC = 6;
 
+/** Where the files go, and what their names begin with beside another rendition's. */
+type Place = { folder: string; prefix?: string };
+
 /** Cuts a file of H.264 and AAC into fragments of about six seconds without touching a picture; gives back how many. */
-export async function packageHls(path: string, folder: string, onProgress: (fraction: number) => void): Promise<number> {
+export async function packageHls(path: string, { folder, prefix = '' }: Place, onProgress: (fraction: number) => void): Promise<number> {
   const input = openMedia(path);
   try {
-    await convert(input, folder, onProgress);
-    return await mergeShortTail(folder, PLAYLIST);
+    await convert(input, { folder, prefix }, onProgress);
+    return await mergeShortTail(folder, `${prefix}${PLAYLIST}`);
   } finally {
     input.dispose();
   }
 }
 
-async function convert(input: Input, folder: string, onProgress: (fraction: number) => void): Promise<void> {
+async function convert(input: Input, { folder, prefix }: Required<Place>, onProgress: (fraction: number) => void): Promise<void> {
   const output = new Output({
     format: new HlsOutputFormat({
       segmentFormat: new CmafOutputFormat(),
       targetDuration: SEGMENT_SEC,
-      getPlaylistPath: () => PLAYLIST,
-      getInitPath: () => INIT,
-      getSegmentPath: ({ n }) => `segment-${n}.m4s`,
+      getPlaylistPath: () => `${prefix}${PLAYLIST}`,
+      getInitPath: () => `${prefix}${INIT}`,
+      getSegmentPath: ({ n }) => `${prefix}segment-${n}.m4s`,
     }),
-    target: new PathedTarget(MASTER, ({ path }) => (path === MASTER ? new NullTarget() : new FilePathTarget(join(folder, path)))),
+    target: new PathedTarget(UNUSED, ({ path }) => (path === UNUSED ? new NullTarget() : new FilePathTarget(join(folder, path)))),
   });
   silenceDoubleEnd(output);
   const conversion = await Conversion.init({

@@ -164,10 +164,69 @@ describe('packageVideo without ffmpeg', () => {
   });
 });
 
-/** What another program reads from the packaged folder. */
-async function decodedFrames(folder: string): Promise<number> {
+describe('addSmaller', () => {
+  const large = { seconds: 14, width: 1280, height: 720 } satisfies TestVideo;
+
+  it('adds a rendition of 360 lines and a playlist of both; run again, it answers the same', async () => {
+    const folder = await outputFolder();
+    const input = await makeNoisyVideo(large);
+    const whole = await video.packageVideo({ input, output_dir: folder });
+    const both = await video.addSmaller({ input, output_dir: folder });
+    expect(both).toMatchObject({ mode: 'hls', playlist: 'master.m3u8', width: 1280, height: 720, segments: whole.segments });
+    expect(both?.renditions).toMatchObject([{ playlist: 'index.m3u8', height: 720 }, { playlist: 'small-index.m3u8', width: 640, height: 360 }]);
+    const [first, small] = both?.renditions ?? [];
+    expect(small?.bandwidth).toBeLessThan((first?.bandwidth ?? 0) * 0.75);
+    expect((await readFile(join(folder, 'master.m3u8'), 'utf8')).split('\n').filter((line) => line.endsWith('.m3u8'))).toEqual(['index.m3u8', 'small-index.m3u8']);
+    expect([await decodedFrames(folder), await decodedFrames(folder, 'small-index.m3u8')]).toEqual([350, 350]);
+    expect(await readdir(dirname(folder))).toEqual(['lesson']);
+    expect(await video.addSmaller({ input, output_dir: folder })).toEqual(both);
+    expect(await video.packageVideo({ input, output_dir: folder })).toEqual(both);
+  });
+
+  it('keeps an upright picture upright', async () => {
+    const folder = await outputFolder();
+    const input = await makeNoisyVideo({ seconds: 6, width: 720, height: 1280 });
+    await video.packageVideo({ input, output_dir: folder });
+    expect((await video.addSmaller({ input, output_dir: folder }))?.renditions[1]).toMatchObject({ width: 360, height: 640 });
+  });
+
+  it('leaves nothing behind where it saves nothing', async () => {
+    const folder = await outputFolder();
+    const input = await makeNoisyVideo({ seconds: 6, width: 1280, height: 720, quality: ['-crf', '51', '-b:a', '24k'] });
+    await video.packageVideo({ input, output_dir: folder });
+    expect(await video.addSmaller({ input, output_dir: folder })).toBeNull();
+    expect([await readdir(dirname(folder)), (await readdir(folder)).filter((name) => name.startsWith('small-'))]).toEqual([['lesson'], []]);
+  });
+
+  it('leaves alone what is small already, what is no stream, and everything where there is no ffmpeg', async () => {
+    const [plain, file] = [await outputFolder(), await outputFolder()];
+    const still = await makeTestVideo({ seconds: 6 });
+    const uneven = await makeTestVideo({ seconds: 6, audio_sec: 9 });
+    const packaged = await video.packageVideo({ input: still, output_dir: plain });
+    await video.packageVideo({ input: uneven, output_dir: file });
+    expect(await video.addSmaller({ input: still, output_dir: plain })).toBeNull();
+    expect(await video.addSmaller({ input: uneven, output_dir: file })).toBeNull();
+    expect(await withoutFfmpeg.addSmaller({ input: still, output_dir: plain })).toBeNull();
+    expect(await video.packageVideo({ input: still, output_dir: plain })).toEqual(packaged);
+    expect((await readdir(dirname(plain))).concat((await readdir(plain)).filter((name) => name.startsWith('small-')))).toEqual(['lesson']);
+  });
+});
+
+/** Pictures as large as those of a camera, or squeezed as far as they go. */
+async function makeNoisyVideo({ seconds, width, height, quality = ['-b:v', '3M', '-b:a', '128k'] }: { seconds: number; width: number; height: number; quality?: string[] }): Promise<string> {
+  const input = join(dirname(await outputFolder()), 'noisy.mp4');
   const ffmpeg = await findFfmpeg();
-  const args = ['-v', 'error', '-stats', '-allowed_extensions', 'ALL', '-i', join(folder, 'index.m3u8'), '-map', '0:v', '-f', 'null', '-'];
+  await promisify(execFile)(ffmpeg?.path ?? '', [
+    '-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}:r=25:d=${seconds}`, '-f', 'lavfi', '-i', `sine=f=260:d=${seconds}`, '-vf', 'noise=alls=20:allf=t', '-c:v', 'libx264', '-preset', 'ultrafast',
+    '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', ...quality, '-movflags', '+faststart', input,
+  ]);
+  return input;
+}
+
+/** What another program reads from the packaged folder. */
+async function decodedFrames(folder: string, playlist = 'index.m3u8'): Promise<number> {
+  const ffmpeg = await findFfmpeg();
+  const args = ['-v', 'error', '-stats', '-allowed_extensions', 'ALL', '-i', join(folder, playlist), '-map', '0:v', '-f', 'null', '-'];
   const { stderr } = await promisify(execFile)(ffmpeg?.path ?? '', args);
   const complaints = stderr.split(/[\r\n]+/).filter((line) => line !== '' && !line.startsWith('frame='));
   expect(complaints).toEqual([]);

@@ -1,23 +1,20 @@
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AdapterError } from '../adapter-error.ts';
 import type { Ffmpeg } from './find-ffmpeg.ts';
+import { keepManifest, readManifest, sizeOf, sync } from './package-folder.ts';
 import { INIT, packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackagedVideo, PackageRequest } from './port.ts';
-import { probeDetails, type VideoDetails } from './probe-video.ts';
+import { codecsOf, probeDetails, type VideoDetails } from './probe-video.ts';
 import { isAudioKept, isVideoKept, transcode } from './transcode.ts';
 
 export type PackageTools = { ffmpeg: Ffmpeg | null; max_speed_ratio: number };
-
-/** What a folder was made of and holds; a folder with it is finished. */
-type Manifest = { source: { size: number; modified_ms: number }; video: PackagedVideo };
 
 /** A file of kinds that browsers play: the upload itself, or what was encoded from it. */
 type Ready = { path: string; details: VideoDetails; transcoded: boolean };
 
 type Work = { input: string; folder: string; details: VideoDetails; tools: PackageTools; report: (fraction: number) => void };
 
-const MANIFEST = 'manifest.json';
 const ENCODED = 'encoded.mp4';
 /** A tail shorter than this is joined to the segment before it. */
 const MAX_UNEVEN_SEC = 1;
@@ -39,7 +36,7 @@ export async function packageVideo(request: PackageRequest, tools: PackageTools)
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const video = await fill({ input, folder, details, tools, report: throttle(request.on_progress) });
-  await writeFile(join(folder, MANIFEST), JSON.stringify({ source, video } satisfies Manifest));
+  await keepManifest(folder, { source, video });
   await publish(folder, outputDir);
   return video;
 }
@@ -64,7 +61,7 @@ async function deliver(work: Work, ready: Ready): Promise<PackagedVideo> {
 
 async function stream({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
   const from = transcoded ? TRANSCODE_SHARE : 0;
-  const segments = await packageHls(path, folder, (fraction) => report(from + fraction * (1 - from)));
+  const segments = await packageHls(path, { folder }, (fraction) => report(from + fraction * (1 - from)));
   const size = await sizeOf(folder, (name) => name.endsWith('.m4s') || name === INIT);
   return describe(details, { mode: 'hls', playlist: PLAYLIST, size, segments, transcoded });
 }
@@ -90,14 +87,8 @@ type Made = Pick<PackagedVideo, 'mode' | 'playlist' | 'size' | 'segments' | 'tra
 
 function describe(details: VideoDetails, made: Made): PackagedVideo {
   const { width, height, duration_sec } = details;
-  const codecs = [details.video_codec_string, details.audio_codec_string].filter((name) => name !== null).join(',');
   const bandwidth = Math.round((made.size * 8) / duration_sec);
-  return { ...made, duration_sec, width, height, renditions: [{ playlist: made.playlist, width, height, bandwidth, codecs }] };
-}
-
-async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Manifest);
+  return { ...made, duration_sec, width, height, renditions: [{ playlist: made.playlist, width, height, bandwidth, codecs: codecsOf(details) }] };
 }
 
 /** Everything is on the disk before the name appears, so a power cut leaves no folder with empty segments. */
@@ -106,19 +97,6 @@ async function publish(folder: string, outputDir: string): Promise<void> {
   await rm(outputDir, { recursive: true, force: true });
   await rename(folder, outputDir);
   await sync(dirname(outputDir));
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r').catch(() => undefined);
-  // Some systems cannot sync a folder, or a file that is open for reading; there the system does it in its own time.
-  await file?.sync().catch(() => undefined);
-  await file?.close();
-}
-
-async function sizeOf(folder: string, isPlayed: (name: string) => boolean): Promise<number> {
-  const names = (await readdir(folder)).filter(isPlayed);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function throttle(onProgress: PackageRequest['on_progress']): (fraction: number) => void {

@@ -26,7 +26,7 @@ export type Rendition = { playlist: string; width: number; height: number; bandw
 export type PackagedVideo = {
   /** `hls`: a playlist with segments. `mp4`: the file as it came, to be served by ranges. */
   mode: 'hls' | 'mp4';
-  /** The file of the folder a player opens: `index.m3u8`, or the kept file when the mode is `mp4`. */
+  /** The file of the folder a player opens: `index.m3u8`, `master.m3u8` for several renditions, or the kept file when the mode is `mp4`. */
   playlist: string;
   duration_sec: number;
   width: number;
@@ -37,6 +37,13 @@ export type PackagedVideo = {
   /** Whether the pictures or the sound had to be encoded anew. */
   transcoded: boolean;
   renditions: Rendition[];
+};
+
+export type SmallerRequest = {
+  /** Path of the uploaded file. */
+  input: string;
+  /** Its packaged folder. */
+  output_dir: string;
 };
 
 export type CoverRequest = {
@@ -53,6 +60,8 @@ export type VideoProvider = {
   probe: (input: string) => Promise<VideoProbe>;
   /** Packages a video for streaming; run again after a crash, it ends in the same folder. */
   packageVideo: (request: PackageRequest) => Promise<PackagedVideo>;
+  /** Adds a rendition for small screens and slow networks to a packaged stream, which plays on meanwhile; null where that gains nothing or cannot be. */
+  addSmaller: (request: SmallerRequest) => Promise<PackagedVideo | null>;
   /** A webp picture of at most 1280 pixels width. */
   makeCover: (request: CoverRequest) => Promise<Uint8Array>;
 };

@@ -16,6 +16,9 @@ export type VideoDetails = VideoProbe & {
 
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack | null; duration_sec: number; uneven_sec: number };
 
+/** As a playlist names them. */
+export const codecsOf = (details: VideoDetails): string => [details.video_codec_string, details.audio_codec_string].filter((name) => name !== null).join(',');
+
 /** Opens a media file for reading; the caller disposes it. */
 export function openMedia(path: string): Input {
   return new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, MATROSKA, WEBM] });

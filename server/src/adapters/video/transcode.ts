@@ -9,6 +9,8 @@ export type TranscodeJob = {
   details: VideoDetails;
   /** How long one second of video may take. */
   max_speed_ratio: number;
+  /** For small screens and slow networks: about 360 lines, whatever the source is. */
+  is_small?: boolean;
   on_progress: (fraction: number) => void;
 };
 
@@ -20,6 +22,8 @@ export const HOSTILE_INPUT_ARGS = [
 /** Every thread reserves address space, which is limited; and the machine has other work. */
 const THREADS = '4';
 const LONGEST_SIDE = 1920;
+/** The shorter side of the small rendition. */
+export const SMALL_LINES = 360;
 const MIN_TIMEOUT_MS = 10 * 60_000;
 /** Picture and sound every browser plays: 8 bits, 4:2:0, and no sound other than AAC. */
 const BROWSER_H264 = /^avc1\.(42|4d|58|64)/i;
@@ -45,13 +49,23 @@ export async function transcode(job: TranscodeJob): Promise<void> {
   });
 }
 
-function transcodeArgs({ input, output, details }: TranscodeJob): string[] {
+const smallSound = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2', '-ar', '44100'];
+
+function transcodeArgs({ input, output, details, is_small: isSmall = false }: TranscodeJob): string[] {
   return [
     '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', ...HOSTILE_INPUT_ARGS, '-threads', THREADS, '-i', `file:${input}`,
     '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1',
-    ...(isVideoKept(details) ? ['-c:v', 'copy'] : videoArgs()),
-    ...(isAudioKept(details) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
+    ...(isSmall ? smallVideoArgs() : isVideoKept(details) ? ['-c:v', 'copy'] : videoArgs()),
+    ...(isSmall ? smallSound : isAudioKept(details) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
     '-max_muxing_queue_size', '4096', '-movflags', '+faststart', '-f', 'mp4', `file:${output}`,
+  ];
+}
+
+/** Writing on a board stays readable, and an hour takes about 200 MB at most. */
+function smallVideoArgs(): string[] {
+  return [
+    '-c:v', 'libx264', '-threads', THREADS, '-preset', 'veryfast', '-crf', '26', '-maxrate', '450k', '-bufsize', '1800k', '-profile:v', 'main', '-pix_fmt', 'yuv420p',
+    '-vf', `scale=w='if(gt(iw,ih),-2,${SMALL_LINES})':h='if(gt(iw,ih),${SMALL_LINES},-2)',setsar=1`, '-force_key_frames', 'expr:gte(t,n_forced*2)',
   ];
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type MemberPerson, type Person, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type AdminPerson, type MemberPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildEntitlement, buildUser, makeMobile } from '../../../test/factories.ts';
 import { hashPassword } from '../auth/public.ts';
+import { verifyChain } from '../logs/public.ts';
 import { eraseAccounts } from './public.ts';
 
 const password = 'the-old-one-1';
@@ -243,5 +245,72 @@ describe('notices', () => {
     expect((await app.http('PUT', '/home/notices/read', { as: me, body: { id: ids[0] } })).body.unread).toBe(2);
     expect((await app.http('PUT', '/home/notices/read', { as: await learner(), body: { id: ids[1] } })).body.unread).toBe(0);
     expect((await app.http('PUT', '/home/notices/read', { as: me, body: {} })).body.unread).toBe(0);
+  });
+});
+
+describe('the operation log of somebody who is erased', () => {
+  const entriesOf = (memberId: number) => app.ctx.db.selectFrom('logs').select(['id', 'operator', 'action', 'reason', 'record_title', 'before', 'after', 'request', 'salt'])
+    .where('resource', '=', 'members').where('record_id', '=', String(memberId)).orderBy('id').execute();
+  const pastTrigger = async (change: () => Promise<unknown>): Promise<void> => {
+    await sql`alter table logs disable trigger user`.execute(app.ctx.db);
+    await change();
+    await sql`alter table logs enable trigger user`.execute(app.ctx.db);
+  };
+
+  /** Somebody of whom an administrator has noted something, long gone. */
+  async function makeErased(): Promise<{ member_id: number; admin: AdminPerson; known: string }> {
+    const me = await learner();
+    const admin = await app.person.admin();
+    await app.http('PUT', `/admin/members/${me.member_id}`, { as: admin, body: { remark: '欧阳小红的家长来过', school: '育才中学' } });
+    const known = JSON.stringify(await entriesOf(me.member_id));
+    await close(me);
+    app.clock.advance(8 * day);
+    await eraseAccounts(app.ctx);
+    return { member_id: me.member_id, admin: await app.person.admin(), known };
+  }
+
+  it('keeps who did what and when, and nothing of the person; the chain stays whole', async () => {
+    const { member_id: memberId, admin, known } = await makeErased();
+    expect(known).toContain('欧阳小红');
+    const entries = await entriesOf(memberId);
+    expect(JSON.stringify(entries)).not.toMatch(/欧阳|育才/);
+    const { member_no: number } = await memberRow(memberId);
+    expect(entries).toMatchObject([{ operator: '超级管理员', action: 'update', record_title: `#${number}`, before: null, after: null, salt: null }]);
+    expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
+    expect((await app.http('GET', `/admin/logs/${entries[0]?.id ?? 0}`, { as: admin })).body.row).toMatchObject({ is_intact: true, changes: [] });
+  });
+
+  it('is no way to change it: nothing else is let through, and values that come back are found', async () => {
+    const { member_id: memberId, admin } = await makeErased();
+    const { course } = await buildCourse(app.ctx, { status: 0 });
+    await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '改过的课' } });
+    const kept = await app.ctx.db.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    for (const change of [sql`operator = 'x'`, sql`salt = null, before = null, after = null, request = null`, sql`sealed = sha256('x'), salt = null, before = null, after = null, request = null`,
+      sql`sealed = log_seal(logs), salt = null, before = null, after = null, request = null, operator = 'x'`, sql`sealed = log_seal(logs), salt = null`]) {
+      await expect(sql`update logs set ${change} where id = ${kept.id}`.execute(app.ctx.db)).rejects.toThrow('append-only');
+    }
+    const [erased] = await entriesOf(memberId);
+    for (const [change, undo] of [[sql`after = '{"remark": "别的"}'`, sql`after = null`], [sql`operator = 'x'`, sql`operator = '超级管理员'`]] as const) {
+      await pastTrigger(() => sql`update logs set ${change} where id = ${erased?.id ?? 0}`.execute(app.ctx.db));
+      expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: false, broken_id: erased?.id });
+      await pastTrigger(() => sql`update logs set ${undo} where id = ${erased?.id ?? 0}`.execute(app.ctx.db));
+    }
+    expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
+  });
+
+  it('of before values could go is verified as ever, and left alone', async () => {
+    const me = await learner();
+    await pastTrigger(() => sql`with entry as (
+        insert into logs (resource, record_id, action, operator, after, prev_hash, hash)
+        select 'members', ${String(me.member_id)}, 'update', '老管理员', '{"real_name": "王旧人"}', c.hash, '' from log_chain c returning *),
+      hashed as (select id, sha256(prev_hash || convert_to(jsonb_build_array(id, user_id, operator, resource, record_id, action, before, after, request, reason, status_code, ip, request_id,
+        extract(epoch from created_at))::text, 'UTF8')) as hash from entry)
+      update log_chain set hash = hashed.hash from hashed`.execute(app.ctx.db));
+    await pastTrigger(() => sql`update logs l set hash = c.hash from log_chain c where l.hash = ''`.execute(app.ctx.db));
+    expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
+    await close(me);
+    app.clock.advance(8 * day);
+    await eraseAccounts(app.ctx);
+    expect([(await entriesOf(me.member_id))[0]?.after, (await verifyChain(app.ctx.db)).is_intact]).toEqual([{ real_name: '王旧人' }, true]);
   });
 });

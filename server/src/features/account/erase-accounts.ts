@@ -2,10 +2,20 @@ import { sql } from 'kysely';
 import { cancellingDays, memberActions } from '@kaike/shared/domain/member-status';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
 import { erasePicture } from './erase-picture.ts';
 
 const [cancelling] = memberActions.erase.from;
 const batchSize = 100;
+
+/**
+ * What the operation log tells of the person goes, and who did what to their record stays. The chain holds a salted hash
+ * of what goes, so it stays whole; entries from before it did are left as they are.
+ */
+async function eraseLogs(trx: Db, { id, user_id: userId, title }: { id: number; user_id: number; title: string }): Promise<void> {
+  await sql`update logs set sealed = log_seal(logs), salt = null, before = null, after = null, request = null, record_title = ${title}
+    where (resource, record_id) in (('members', ${String(id)}), ('users', ${String(userId)})) and salt is not null`.execute(trx);
+}
 
 /** Erases one account; what its ledgers and records point at stays, under the learner's number. */
 async function erase(ctx: Context, due: { id: number; user_id: number }, before: Date): Promise<void> {
@@ -23,6 +33,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
       name: `#${gone.member_no}`, username: null, email: null, mobile_phone: null, avatar: null, password_hash: null, signature: '', remark: '', last_login_ip: null,
       status: userStatus.cancelled, version: eb('version', '+', 1), updated_at: now,
     })).where('id', '=', due.user_id).execute();
+    await eraseLogs(trx, { ...due, title: `#${gone.member_no}` });
     await trx.deleteFrom('ousers').where('user_id', '=', due.user_id).execute();
     await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('study_certificates').where('member_id', '=', due.id).execute();

@@ -1,7 +1,8 @@
-import { compareVersions, versionPattern } from '@kaike/shared/domain/app-version';
+import { compareVersions, installersOf, installsOn, versionPattern, type AppPlatform } from '@kaike/shared/domain/app-version';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
+import { findFiles } from '../../kit/files.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 
 function checkVersions(values: Values): void {
@@ -20,16 +21,30 @@ async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
   assert(!taken, 'app.taken', { field: 'version_name' });
 }
 
+/** A version is had from somewhere: an installer of its own platform, whose size and checksum are told as they are, or an address. */
+async function describeSource(trx: Db, values: Values, before: Values = {}): Promise<Values> {
+  const after = { ...before, ...values };
+  const address = String(after['file'] ?? '');
+  assert(address !== '' || String(after['url'] ?? '') !== '', 'app.no_source', { field: 'file' });
+  if (address === '') return { ...values, size: null };
+  const [file] = (await findFiles(trx, [address])).values();
+  if (!file) return values;
+  const platform = String(after['platform']);
+  assert(platform !== 'ios', 'app.store_only', { field: 'file' });
+  assert(installsOn(platform, file.ext), 'app.wrong_installer', { field: 'file', params: { types: (installersOf[platform as AppPlatform] ?? []).join(' / ') } });
+  return { ...values, size: file.size, sha256: file.sha256 };
+}
+
 export const appsBehaviour: ResourceBehaviour = {
   async beforeCreate({ trx }, values) {
     checkVersions(values);
     await checkTaken(trx, values, 0);
-    return values;
+    return describeSource(trx, values);
   },
   async beforeUpdate({ trx }, { before, values }) {
     checkVersions({ ...before, ...values });
     await checkTaken(trx, { ...before, ...values }, before.id);
-    return values;
+    return describeSource(trx, values, before);
   },
   actions: { 'change-status': assignInput('apps', ['status']), remark: assignInput('apps', ['remark']) },
 };

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documents } from '../../../test/documents.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -40,4 +42,47 @@ test('a version of a platform is there once, and the refusal is told at its fiel
   const other = await add({ ...body, version_name: '3.2' });
   expect((await app.http('PUT', `/admin/apps/${other.body.id}`, { as: admin, body: { version_name: '3.1', version: 1 } })).body.code).toBe('app.taken');
   expect((await app.http('PUT', `/admin/apps/${first.body.id}`, { as: admin, body: { remark: '稳定版', version: 1 } })).status).toBe(200);
+});
+
+async function upload(name: string, bytes: Buffer): Promise<string> {
+  const boundary = 'kaike-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const answer = await app.http('POST', '/admin/files', { as: admin, body, query: { name, accept: 'apk,exe,zip' }, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  return answer.body.address;
+}
+
+test('an uploaded installer is measured by the server, and everyone gets it at an address that stays', async () => {
+  const file = await upload('kaike-5.0.apk', documents.apk);
+  const sum = createHash('sha256').update(documents.apk).digest('hex');
+  const made = await add({ version_name: '5.0', url: '', file, sha256: 'a'.repeat(64) });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  expect((await app.http('GET', `/admin/apps/${id}`, { as: admin })).body.row).toMatchObject({ file, size: documents.apk.length, sha256: sum, file_info: { file: { name: 'kaike-5.0.apk' } } });
+  const path = `/open/apps/${id}/download`;
+  expect((await app.http('GET', path, {})).status).toBe(404);
+  await app.http('PUT', '/admin/apps/change-status', { as: admin, body: { ids: [id], status: 1 } });
+  const { body } = await ask('1.0');
+  expect(body).toMatchObject({ version: '5.0', sha256: sum });
+  expect(new URL(body.url).pathname).toBe(`/web-api${path}`);
+  expect((await app.http('GET', '/open/apps', {})).body.data[0].url).toBe(`/web-api${path}`);
+  const sent = await app.http('GET', path, {});
+  expect([sent.status, sent.headers['cache-control']]).toEqual([302, 'no-store']);
+  const opened = await app.http('GET', String(sent.headers['location']), { base: '' });
+  expect(opened.raw.equals(documents.apk)).toBe(true);
+  expect(opened.headers['content-disposition']).toContain('attachment; filename="kaike-5.0.apk"');
+});
+
+test('a version needs an installer of its own platform or an address', async () => {
+  const file = await upload('a.apk', documents.apk);
+  expect((await add({ version_name: '6.0', url: '' })).body).toMatchObject({ code: 'app.no_source', errors: { file: expect.anything() } });
+  expect((await add({ version_name: '6.0', platform: 'windows', file })).body).toMatchObject({ code: 'app.wrong_installer', errors: { file: [expect.stringContaining('exe / msi / zip')] } });
+  expect((await add({ version_name: '6.0', platform: 'ios', file })).body.code).toBe('app.store_only');
+  expect((await add({ version_name: '6.0', file: '/uploads/files/2026/01/nobody.apk' })).status).toBe(422);
+  const { id } = (await add({ version_name: '6.0', file, url: '' })).body;
+  expect((await app.http('PUT', `/admin/apps/${id}`, { as: admin, body: { file: null, version: 1 } })).body.code).toBe('app.no_source');
+  expect((await app.http('PUT', `/admin/apps/${id}`, { as: admin, body: { platform: 'macos', version: 1 } })).body.code).toBe('app.wrong_installer');
+  const moved = await app.http('PUT', `/admin/apps/${id}`, { as: admin, body: { file: null, url: 'https://school.cn/a.apk', sha256: '', version: 1 } });
+  expect(moved.status).toBe(200);
+  expect((await app.http('GET', `/admin/apps/${id}`, { as: admin })).body.row).toMatchObject({ file: null, size: null, sha256: '' });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../test/documents.ts';
@@ -28,7 +29,8 @@ describe('POST admin/files', () => {
   it.each([
     ['第一讲 讲义（修订）.pdf', documents.pdf, 'application/pdf'], ['教案.docx', documents.docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['成绩.XLSX', documents.xlsx, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'], ['课件.pptx', documents.pptx, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-    ['电子书.epub', documents.epub, 'application/epub+zip'], ['素材.zip', documents.zip, 'application/zip'], ['说明.txt', documents.gbk, 'text/plain'], ['笔记.md', documents.md, 'text/markdown'],
+    ['电子书.epub', documents.epub, 'application/epub+zip'], ['素材.zip', documents.zip, 'application/zip'], ['旧教案.doc', documents.doc, 'application/msword'], ['旧成绩.xls', documents.xls, 'application/vnd.ms-excel'], ['旧课件.ppt', documents.ppt, 'application/vnd.ms-powerpoint'],
+    ['说明.txt', documents.gbk, 'text/plain'], ['笔记.md', documents.md, 'text/markdown'],
   ])('keeps %s and downloads it under its own name', async (name, bytes, type) => {
     const { body, status } = await upload(name, bytes);
     expect([status, body]).toMatchObject([200, { name, size: bytes.length, address: expect.stringMatching(/^\/uploads\/files\/\d{4}\/\d{2}\/[0-9a-f]{30}\.[a-z]+$/) }]);
@@ -43,7 +45,7 @@ describe('POST admin/files', () => {
   it.each([
     ['程序.pdf', documents.exe, 'upload.content'], ['网页.txt', documents.html, 'upload.content'], ['网页.pdf', documents.html, 'upload.content'], ['图.md', documents.svg, 'upload.content'],
     ['半个.zip', documents.zip.subarray(0, -30), 'upload.content'], ['表格.docx', documents.xlsx, 'upload.content'], ['宏.docx', documents.docm, 'upload.content'], ['空.pdf', Buffer.alloc(0), 'upload.content'],
-    ['网页.html', documents.html, 'upload.type'], ['图.svg', documents.svg, 'upload.type'], ['程序.exe', documents.exe, 'upload.type'], ['讲义.pdf.exe', documents.pdf, 'upload.type'], ['旧.doc', documents.docx, 'upload.type'], ['没有扩展名', documents.pdf, 'upload.type'],
+    ['网页.html', documents.html, 'upload.type'], ['图.svg', documents.svg, 'upload.type'], ['程序.exe', documents.exe, 'upload.type'], ['讲义.pdf.exe', documents.pdf, 'upload.type'], ['旧.doc', documents.docx, 'upload.content'], ['旧.doc', documents.docWithMacros, 'upload.content'], ['旧.doc', documents.locked, 'upload.content'], ['没有扩展名', documents.pdf, 'upload.type'],
   ] as const)('refuses %s', async (name, bytes, code) => {
     const before = await app.ctx.db.selectFrom('files').select('id').execute();
     expect((await upload(name, Buffer.from(bytes))).body.code).toBe(code);
@@ -61,6 +63,19 @@ describe('POST admin/files', () => {
 
   it('keeps no path nor what hides an extension in the name', async () => {
     expect((await upload('C:\\fakepath\\..\\讲\u202e义"<b>.pdf', documents.pdf)).body.name).toBe('讲义b.pdf');
+  });
+
+  it('takes a program only from who may hand one out, and tells its checksum', async () => {
+    const teacher = await app.person.adminWith(['admin.courses.list', 'admin.courses.update']);
+    expect((await upload('a.apk', documents.apk, { as: teacher, accept: 'apk' })).body.code).toBe('upload.type');
+    expect((await upload('a.exe', documents.program, { as: teacher, accept: 'exe' })).body.code).toBe('upload.type');
+    const publisher = await app.person.adminWith(['admin.apps.list', 'admin.apps.create']);
+    const { body } = await upload('a.apk', documents.apk, { as: publisher, accept: 'apk' });
+    const file = await app.ctx.db.selectFrom('files').select(['sha256', 'size']).where('key', '=', String(body.address).slice('/uploads/files/'.length)).executeTakeFirst();
+    expect(file).toEqual({ sha256: createHash('sha256').update(documents.apk).digest('hex'), size: documents.apk.length });
+    expect((await open(body.url)).headers).toMatchObject({ 'content-disposition': expect.stringContaining('attachment'), 'content-type': 'application/vnd.android.package-archive' });
+    expect((await upload('a.apk', documents.zip, { as: publisher, accept: 'apk' })).body.code).toBe('upload.content');
+    expect((await upload('a.apk', documents.apk, { as: publisher })).body.code).toBe('upload.type');
   });
 
   it('is for administrators', async () => {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { UploadedFile, uploadFile as contract } from '@kaike/shared/contracts/files';
-import { extensionOfName, fileLimitsOf, fileTypeOf, fileTypes, refusalOf, usualFileTypes, type FileType } from '@kaike/shared/domain/file-types';
+import { extensionOfName, fileLimitsOf, fileTypeOf, fileTypes, isInstaller, refusalOf, usualFileTypes, type FileType } from '@kaike/shared/domain/file-types';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { StoredFile } from '../../adapters/storage/port.ts';
+import { mayDo } from '../../http/actor.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
@@ -32,25 +35,45 @@ function cleanName(name: string): string {
   return last.replaceAll(/[\p{Cc}\p{Bidi_Control}:*?"<>|]/gu, '').trim();
 }
 
-async function readWanted({ ctx, query }: UploadCall): Promise<Wanted> {
+/** Whether a resource the administrator may write takes such a file: a program is nothing to be handed out from any other form. */
+function mayGive({ ctx, actor }: UploadCall, type: FileType): boolean {
+  return ctx.resources.all.some(({ definition: { name, fields } }) => Object.values(fields).some((field) => field.kind === 'file' && field.accept?.includes(type))
+    && ['create', 'update'].some((method) => mayDo(actor, `admin.${name}.${method}`)));
+}
+
+async function readWanted(call: UploadCall): Promise<Wanted> {
+  const { ctx, query } = call;
   const asked = (query.accept ?? '').split(',').flatMap((ext) => fileTypeOf(ext.trim()) ?? []);
   const limits = fileLimitsOf({ accept: asked.length > 0 ? asked : usualFileTypes, ...(query.max_bytes ? { max_bytes: query.max_bytes } : {}) });
   const most = (await ctx.settings.get('upload_max_mb')) * mebibyte;
   const wanted = { name: cleanName(query.name), accept: limits.accept, max_bytes: Math.min(limits.max_bytes, most) };
   assert(refusalOf({ name: wanted.name, size: 1 }, wanted) === null, 'upload.type');
+  const type = fileTypeOf(extensionOfName(wanted.name));
+  assert(type && (!isInstaller(type) || mayGive(call, type)), 'upload.type');
   return wanted;
 }
 
-/** Streams the file into the storage, which judges it by its content. */
-async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Promise<StoredFile> {
+type Received = StoredFile & { sha256: string };
+
+/** Streams the file into the storage, which judges it by its content; its checksum is taken on the way. */
+async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Promise<Received> {
   assert(request.isMultipart(), 'request.unsupported_type');
   // One byte more than allowed, so that the storage tells what is too large from what fits exactly.
   const part = await request.file({ limits: { fileSize: wanted.max_bytes + 1, files: 1 }, throwFileSizeLimit: false });
   assert(part, 'upload.missing');
   const { storage } = ctx.adapters;
+  const { file } = part;
+  const sum = createHash('sha256');
+  async function* summed(): AsyncGenerator<Buffer> {
+    for await (const bytes of file as AsyncIterable<Buffer>) {
+      sum.update(bytes);
+      yield bytes;
+    }
+  }
   const accept = [...new Set(wanted.accept.map((type) => fileTypes[type].mime))];
   const grant = storage.grantUpload({ ext: extensionOfName(wanted.name), size: 1, max_size: wanted.max_bytes, accept, end_user: String(actor.user_id) });
-  return (await storage.putForm({ token: grant.token, key: grant.key, fname: wanted.name, body: part.file })).file;
+  const stored = await storage.putForm({ token: grant.token, key: grant.key, fname: wanted.name, body: Readable.from(summed(), { objectMode: false }) });
+  return { ...stored.file, sha256: sum.digest('hex') };
 }
 
 /** Takes one document of an administrator. Unless a record takes it within a week, it is removed. */
@@ -61,8 +84,8 @@ export async function uploadFile(call: UploadCall): Promise<UploadedFile> {
   const ext = fileTypeOf(extensionOfName(name)) ?? 'txt';
   const now = call.ctx.clock();
   await call.ctx.db.transaction().execute(async (trx) => {
-    const made = await sql<{ id: number }>`insert into files (key, name, ext, size, hash, created_by, created_at)
-      values (${stored.key}, ${name}, ${ext}, ${stored.size}, ${stored.hash}, ${call.actor.user_id}, ${now}) returning id`.execute(trx);
+    const made = await sql<{ id: number }>`insert into files (key, name, ext, size, hash, sha256, created_by, created_at)
+      values (${stored.key}, ${name}, ${ext}, ${stored.size}, ${stored.hash}, ${stored.sha256}, ${call.actor.user_id}, ${now}) returning id`.execute(trx);
     await writeLog(trx, call as unknown as AdminCall, { resource: 'files', action: 'upload', record_id: made.rows[0]?.id ?? null, record_title: name, after: { name, size: stored.size } });
   });
   return { address: fileAddress(stored.key), name, ext, size: stored.size, url: signFile(call.ctx, { key: stored.key, name }) };

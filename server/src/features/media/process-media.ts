@@ -6,8 +6,9 @@ import type { PackagedVideo } from '../../adapters/video/port.ts';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../jobs/job.ts';
 import { applyVideoLength } from '../courses/public.ts';
+import { startSmaller } from './add-smaller-video.ts';
 import { publicUrl } from './serve-files.ts';
-import { folderOf, toRenditions } from './renditions.ts';
+import { folderOf, toRenditions, wantsSmaller } from './renditions.ts';
 
 type Row = { id: number; storage_key: string; size: number };
 type Made = { video: PackagedVideo; folder: string; cover: string };
@@ -75,7 +76,9 @@ async function finish(ctx: Context, row: Row, { video, folder, cover }: Made): P
     const done = await sql`update media set status = ${mediaStatus.ready}, progress = 100, error = '', duration_sec = ${seconds}, width = ${video.width},
       height = ${video.height}, cover = ${cover}, renditions = ${JSON.stringify(toRenditions(folder, video))}::jsonb, version = version + 1,
       updated_at = ${ctx.clock()} where id = ${row.id} and status = ${mediaStatus.processing} returning id`.execute(trx);
-    if (done.rows.length > 0) await applyVideoLength(trx, { id: row.id, duration_sec: seconds });
+    if (done.rows.length === 0) return;
+    await applyVideoLength(trx, { id: row.id, duration_sec: seconds });
+    if (wantsSmaller(video)) await startSmaller(trx, row.id);
   });
 }
 

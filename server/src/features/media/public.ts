@@ -1,3 +1,4 @@
+export { addSmallerVideo } from './add-smaller-video.ts';
 export { cleanMedia } from './clean-media.ts';
 export { processMedia } from './process-media.ts';
 export { resumeMediaJob } from './resume-media.ts';

@@ -20,3 +20,10 @@ export function toRenditions(folder: string, video: PackagedVideo): Renditions {
 
 /** The folder of a key, with the slash that a file name follows. */
 export const siblingOf = (key: string, name: string): string => `${dirname(key)}/${name}`;
+
+/** Lines up to which a video has one rendition; a slow network carries them. */
+const linesOfOne = 480;
+
+/** Whether a second, smaller rendition is to be made of a stream. */
+export const wantsSmaller = ({ mode, width, height, renditions }: Pick<PackagedVideo, 'mode' | 'width' | 'height' | 'renditions'>): boolean =>
+  mode === 'hls' && renditions.length === 1 && Math.min(width, height) > linesOfOne;

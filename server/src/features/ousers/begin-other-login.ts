@@ -4,7 +4,7 @@ import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { IdentityProvider } from '../../adapters/oauth/port.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { assert } from '../../http/app-error.ts';
+import { AppError, assert } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { samePage } from '../auth/public.ts';
 import { beginErrand, type Purpose } from './oauth-state.ts';
@@ -30,8 +30,7 @@ export async function callbackUrl({ ctx, request }: { ctx: Context; request: Cal
   return `${base.replace(/\/+$/, '')}/open/other-login-callback/${type}`;
 }
 
-/** Sends the browser away with a state of its own. */
-export async function beginOtherLogin(call: Given): Promise<AnswerOf<typeof contract>> {
+async function begin(call: Given): Promise<AnswerOf<typeof contract>> {
   assert(call.is_browser, 'request.not_found');
   const { type, provider } = await readService(call);
   const purpose: Purpose = (call.query.purpose as Purpose | null | undefined) ?? 'login';
@@ -42,4 +41,19 @@ export async function beginOtherLogin(call: Given): Promise<AnswerOf<typeof cont
   const redirect = provider.authorizeUrl({ redirect_uri: await callbackUrl(call, type), state, challenge, is_silent: purpose === 'open_id' });
   void call.reply.code(302).header('Location', redirect).header('Cache-Control', 'no-store');
   return { redirect };
+}
+
+/** A person who followed a link, not a script that asks. */
+const isNavigation = ({ request }: Given): boolean => String(request.headers.accept ?? '').includes('text/html');
+
+/** Sends the browser away with a state of its own. Where that cannot be, a person reads so on a page. */
+export async function beginOtherLogin(call: Given): Promise<AnswerOf<typeof contract>> {
+  try {
+    return await begin(call);
+  } catch (error) {
+    if (!(error instanceof AppError) || !isNavigation(call)) throw error;
+    const redirect = `/open/other-login/${encodeURIComponent(call.params['type'] ?? '')}?failed=${error.code === 'auth.required' ? 'login' : 'off'}`;
+    void call.reply.code(302).header('Location', redirect).header('Cache-Control', 'no-store');
+    return { redirect };
+  }
 }

@@ -229,4 +229,15 @@ describe('what is offered', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'auth.other_off']);
     expect((await app.http('GET', '/open/other-login/nobody')).status).toBe(404);
   });
+
+  it('sends a person who followed a link to a page that says why it cannot be', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    const follow = async (path: string, query = {}) => {
+      const { status, headers: sent } = await app.http('GET', `/open/other-login/${path}`, { headers, query });
+      return [status, sent['location']];
+    };
+    expect(await follow('qq')).toEqual([302, '/open/other-login/qq?failed=off']);
+    expect(await follow('github', { purpose: 'bind' })).toEqual([302, '/open/other-login/github?failed=login']);
+    expect(await follow('%2F%2Fevil.example')).toEqual([302, '/open/other-login/%2F%2Fevil.example?failed=off']);
+  });
 });

@@ -3,6 +3,7 @@ import type { SiteApp, SiteSubject, SiteTeacher } from '@kaike/shared/contracts/
 import { compareVersions } from '@kaike/shared/domain/app-version';
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import type { Db } from '../../db/pool.ts';
+import { downloadAddress } from '../apps/public.ts';
 import { isPublicCourse } from './public-courses.ts';
 
 const mostSubjects = 500;
@@ -30,16 +31,17 @@ export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise
   return rows;
 }
 
-type AppRow = Omit<SiteApp, 'updated_at'> & { updated_at: Date };
+type AppRow = Omit<SiteApp, 'updated_at'> & { updated_at: Date; file: string | null };
 
 /** Published versions of the apps, the newest of each platform alone. */
 export async function readApps(db: Db): Promise<SiteApp[]> {
-  const { rows } = await sql<AppRow>`select id, platform, version_name, notes, url, sha256, updated_at from apps
+  const { rows } = await sql<AppRow>`select id, platform, version_name, notes, file, url, sha256, updated_at from apps
     where status = ${switchStatus.on} and deleted_at is null`.execute(db);
   const newest = new Map<string, AppRow>();
   for (const row of rows) {
     const known = newest.get(row.platform);
     if (!known || compareVersions(row.version_name, known.version_name) > 0) newest.set(row.platform, row);
   }
-  return [...newest.values()].toSorted((a, b) => a.platform.localeCompare(b.platform)).map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+  return [...newest.values()].toSorted((a, b) => a.platform.localeCompare(b.platform))
+    .map(({ file, ...row }) => ({ ...row, url: downloadAddress({ ...row, file }), updated_at: row.updated_at.toISOString() }));
 }

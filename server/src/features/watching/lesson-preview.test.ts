@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeVtt } from '@kaike/shared/domain/subtitles';
 import { documents } from '../../../test/documents.ts';
 import { buildCourse } from '../../../test/factories.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
@@ -41,6 +42,23 @@ describe('POST /open/previews', () => {
     expect((await preview({ lesson_id: second?.id })).body.code).toBe('course.no_access');
     const shown = (await app.http('GET', `/open/courses/${built.course.id}`)).body;
     expect([shown.has_trailer, shown.chapters[0].lessons.map((lesson: { is_free: boolean }) => lesson.is_free)]).toEqual([true, [true, false]]);
+  });
+
+  it('has subtitles, of what may be watched and of nothing behind it', async () => {
+    const { lessons } = await buildCourse(app.ctx);
+    const [first, second] = lessons.map(({ id }) => id);
+    const body = writeVtt([{ from: 1, to: 4, text: '第一句 <b>粗</b>' }, { from: 11.5, to: 14, text: '中间' }, { from: 12, to: 20, text: '后面的话' }]);
+    const [row] = await app.ctx.db.insertInto('lesson_subtitles').values({ lesson_id: first ?? 0, language: 'zh-CN', body, cue_count: 3 }).returning('id').execute();
+    const path = (lesson = first, id = row?.id): string => `/open/previews/${lesson ?? 0}/subtitles/${id ?? 0}`;
+    expect((await app.http('GET', path())).body.code).toBe('course.no_access');
+    await app.ctx.db.updateTable('lessons').set({ preview_sec: 12 }).where('id', '=', first ?? 0).execute();
+    expect((await preview({ lesson_id: first })).body.subtitles).toEqual([{ id: row?.id, language: 'zh-CN' }]);
+    const part = await app.http('GET', path());
+    expect(part.headers['content-type']).toBe('text/vtt; charset=utf-8');
+    expect(part.text).toBe(writeVtt([{ from: 1, to: 4, text: '第一句 <b>粗</b>' }, { from: 11.5, to: 14, text: '中间' }]));
+    await app.ctx.db.updateTable('lessons').set({ is_free: true, preview_sec: 600 }).where('id', 'in', [first ?? 0, second ?? 0]).execute();
+    expect((await app.http('GET', path())).text).toBe(body);
+    for (const wrong of [path(second), path(first, 999_999), path(999_999), '/open/previews/x/subtitles/y']) expect((await app.http('GET', wrong)).status).toBe(404);
   });
 
   it('shows a free article and a free document, and no other', async () => {

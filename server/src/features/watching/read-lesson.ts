@@ -37,13 +37,16 @@ export async function readLesson(call: MemberCall): Promise<LessonAnswer> {
   };
 }
 
-/** Subtitles as a file that a player reads and that runs nothing. */
+/** A file that a player reads and that runs nothing. */
+export const sendVtt = ({ reply }: Pick<MemberCall, 'reply'>, body: string): unknown => reply.type('text/vtt; charset=utf-8')
+  .headers({ 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'Cache-Control': 'private, max-age=300' }).send(body);
+
+/** Subtitles of a lesson, for who may study it. */
 export async function sendSubtitles(call: MemberCall): Promise<unknown> {
   const { facts } = await findMine(call, Number(call.params['id']));
   const id = Number(call.params['subtitle_id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
   const row = await call.ctx.db.selectFrom('lesson_subtitles').select('body').where('id', '=', id).where('lesson_id', '=', facts.lesson_id).executeTakeFirst();
   assert(row, 'record.not_found');
-  return call.reply.type('text/vtt; charset=utf-8')
-    .headers({ 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'Cache-Control': 'private, max-age=300' }).send(row.body);
+  return sendVtt(call, row.body);
 }

@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts';
 import { acceptBeacons } from './accept-beacons.ts';
 import { authorizePlay } from './authorize-play.ts';
 import { guardMedia } from './guard-media.ts';
-import { openLessonPreview } from './lesson-preview.ts';
+import { openLessonPreview, sendPreviewSubtitles } from './lesson-preview.ts';
 import { readLesson, sendSubtitles } from './read-lesson.ts';
 import { readMyRecords } from './my-records.read.ts';
 import { openReading } from './open-reading.ts';
@@ -23,6 +23,7 @@ export const watchingFeature: Feature = {
     route.learner(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
     // A class behind one address may try a lesson at once; a machine that copies them all comes to its end.
     route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),
+    route.open(lessons.getPreviewSubtitles, { limit: { by: 'ip', max: 120, seconds: 60 }, handler: sendPreviewSubtitles }),
     route.home(getMyRecords, { handler: readMyRecords }),
   ],
   mount(app, given) {

@@ -1,3 +1,4 @@
+import type { RouteObject } from 'react-router';
 import { featurePageLoader } from '../home/home-chunks.ts';
 import { adminPages } from './pages.ts';
 
@@ -18,4 +19,19 @@ export const adminChunks = {
 export function adminPageLoader(path: string): Loader | null {
   const file = adminPages[path];
   return file ? (modules[`../../features/${file}.page.tsx`] ?? featurePageLoader(file)) : null;
+}
+
+const refuse = (status: 403 | 404): never => { throw new Response(null, { status }); };
+
+async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
+  const { resources } = await import('@kaike/shared/resources/index');
+  return refuse(resources.some(({ name }) => name === page || name === page?.replaceAll('_', '-')) ? 403 : 404);
+}
+
+/** Addresses that exist, but not in this person's menu: they say that a permission is missing, where an address nobody knows says that there is nothing. */
+export function deniedRoutes(allowed: readonly RouteObject[]): RouteObject[] {
+  const open = new Set(allowed.map(({ path }) => path));
+  const written = Object.keys(adminPages).filter((path) => !open.has(path)).map((path): RouteObject => ({ path, loader: () => refuse(403) }));
+  const made = ['/admin/:page', '/admin/:page/:id'].map((path): RouteObject => ({ path, loader: ({ params }) => refuseUnlessUnknown(params['page']) }));
+  return [...written, ...made];
 }

@@ -58,12 +58,24 @@ function useSidebar(): Item[] {
   }), [menus, t]);
 }
 
+/** Moves the menu alone: to scroll an entry into view would move the page, too. */
+function showPresentPage(): void {
+  const entry = document.querySelector('.kk-side .ant-menu-item-selected, .ant-drawer .ant-menu-item-selected');
+  const box = entry?.closest('.kk-side, .ant-drawer-body');
+  if (!entry || !box) return;
+  const [place, around] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (place.top < around.top || place.bottom > around.bottom) box.scrollTop += place.top - around.top - around.height / 2;
+}
+
 function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const items = useSidebar();
   const { pathname } = useLocation();
   const here = `/${pathname.split('/').slice(1, 3).join('/')}`;
   const open = items.filter((item) => item && 'children' in item).map((item) => String(item?.key));
-  return items.length > 0 ? <Menu mode="inline" items={items} selectedKeys={[here === '/admin' ? '/admin/index' : here]} defaultOpenKeys={open} onClick={onNavigate} /> : null;
+  const isThere = items.length > 0;
+  // Deep in a long menu the present page would be out of sight after a reload.
+  useEffect(() => { if (isThere) showPresentPage(); }, [isThere, here]);
+  return isThere ? <Menu mode="inline" items={items} selectedKeys={[here === '/admin' ? '/admin/index' : here]} defaultOpenKeys={open} onClick={onNavigate} /> : null;
 }
 
 function useUserMenu(close: () => void): MenuProps {

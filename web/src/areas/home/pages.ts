@@ -5,6 +5,7 @@ export const homePages: Record<string, string> = {
   '/home/courses/:id': 'courses/course',
   '/home/lessons/:id': 'watching/lesson',
   '/home/cards/use-card': 'cards/activate-card',
+  '/home/cards': 'home/wallet',
   '/home/learning-records': 'watching/my-records',
   '/home/personage/index': 'account/personage',
   '/home/personage/devices': 'account/devices',

@@ -9,6 +9,7 @@ export const openPages: Record<string, string> = {
   '/open/other-login/:type': 'account/other-login',
   '/open/other-login-callback/:type': 'account/other-login',
   '/open/certificates/:code': 'account/check-certificate',
+  '/open/card-packages/:token': 'card-packages/take-package',
   '/open/courses': 'site/courses',
   '/open/courses/:id': 'site/course',
   '/open/subjects': 'site/subjects',

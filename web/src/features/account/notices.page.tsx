@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getNotices, readNotices, type Notice } from '@kaike/shared/contracts/account';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { useAppBadge } from '../../ui/app-badge.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState, ErrorState, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
@@ -36,20 +37,21 @@ export const NoticesPage = worded(function Notices() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useNotices();
+  const unread = data?.pages[0]?.unread;
   useTitle(t('account.notice.title'));
+  useAppBadge(unread);
   if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const read = (id: number | null): void => {
-    void call(readNotices, { body: { id } }).then(() => client.invalidateQueries({ queryKey: noticesKey }), tell);
+    void call(readNotices, { body: { id } }).then(() => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))), tell);
   };
   const notices = data.pages.flatMap((page) => page.notices);
-  const unread = data.pages[0]?.unread ?? 0;
   return (
     <div className={css['stack']}>
-      <PageHeader title={t('account.notice.title')} extra={unread > 0 ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null} />
+      <PageHeader title={t('account.notice.title')} extra={unread ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null} />
       {notices.length === 0 ? <EmptyState icon="bell" title={t('account.notice.empty')} text={t('account.notice.empty_text')} /> : (
         <Card>
-          {unread > 0 ? <p className={css['muted']} role="status">{t('account.notice.unread', { count: unread })}</p> : null}
+          {unread ? <p className={css['muted']} role="status">{t('account.notice.unread', { count: unread })}</p> : null}
           <ul className={css['rows']}>{notices.map((notice) => <NoticeRow key={notice.id} notice={notice} read={() => read(notice.id)} />)}</ul>
           {hasNextPage ? <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('account.notice.more')}</Button> : null}
         </Card>

@@ -88,6 +88,7 @@ export const OtherLoginPage = wordedBy(thirdPartyWords, function OtherLogin() {
   useTitle(t('pages.other_login'));
   const claim = params.get('claim');
   if (!isLoginType(type)) return <Failed text={t('third_party.off')} />;
+  if (params.has('failed')) return <Failed text={t(params.get('failed') === 'login' ? 'third_party.login_first' : 'third_party.off')} />;
   if (location.pathname.startsWith('/open/other-login-callback/')) return <Callback type={type} query={query} />;
   return claim ? <Claim claim={claim} /> : <Leave type={type} query={query} />;
 });

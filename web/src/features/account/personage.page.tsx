@@ -6,6 +6,7 @@ import { authStatusChoices } from '@kaike/shared/domain/people';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { useAppBadge } from '../../ui/app-badge.ts';
 import { forgetUser, useSession } from '../../app/session.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -43,6 +44,7 @@ function Row({ to, label, note, badge = 0 }: { to: string; label: string; note?:
 function Links({ account, isActivated }: { account: Account; isActivated: boolean }) {
   const t = accountWords.useT();
   const { data } = useQuery({ queryKey: ['notices', 'unread'], queryFn: async () => (await call(getNotices)).unread });
+  useAppBadge(data);
   const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
   return (
     <>

@@ -1,6 +1,7 @@
 import { useState, useEffect } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { showAppBadge } from '../../ui/app-badge.ts';
 import { logout } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -15,6 +16,7 @@ export function LogoutPage() {
   const [state, setState] = useState<State>('leaving');
   useTitle(t('auth.logout_done'));
   useEffect(() => {
+    showAppBadge(0);
     logout().then(() => setState('done'), (error: unknown) => setState(error instanceof ApiError && error.status === 401 ? 'done' : 'failed'));
   }, []);
   if (state === 'leaving') return <Skeleton height={220} />;

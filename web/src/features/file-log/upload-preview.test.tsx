@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
-import { decodeText, UploadPreview } from './upload-preview.tsx';
+import { canPreview, decodeText, UploadPreview } from './upload-preview.tsx';
 
 const file = (name: string, size = 10): LoggedUpload => ({
   id: 1, name, ext: name.split('.').at(-1) ?? '', size, created_at: '2026-03-01T00:00:00.000Z', created_by: '王老师', is_used: false, preview_url: `/uploads/media/2026/01/x?inline=1`, url: null,
@@ -36,6 +36,12 @@ describe('UploadPreview', () => {
   it('shows nothing of an archive', () => {
     show(file('素材.zip'));
     expect(document.querySelector('iframe, img, audio, pre')).toBeNull();
+  });
+});
+
+describe('canPreview', () => {
+  it.each([['pdf', true], ['png', true], ['mp3', true], ['md', true], ['doc', false], ['docx', false], ['zip', false], ['apk', false]])('%s: %s', (ext, can) => {
+    expect(canPreview({ ext })).toBe(can);
   });
 });
 

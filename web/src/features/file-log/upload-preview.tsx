@@ -40,12 +40,20 @@ function TextPreview({ file }: { file: LoggedUpload }) {
   );
 }
 
+const shownFamilies: readonly (string | undefined)[] = ['image', 'audio', 'text'];
+
+/** Whether there is anything to look at without downloading it. */
+export function canPreview({ ext }: Pick<LoggedUpload, 'ext'>): boolean {
+  const type = fileTypeOf(ext);
+  return type === 'pdf' || shownFamilies.includes(type && fileTypes[type].family);
+}
+
 function Content({ file }: { file: LoggedUpload }) {
   const t = fileLogWords.useT();
   const type = fileTypeOf(file.ext);
   const family = type && fileTypes[type].family;
   // Browsers show no PDF in a sandboxed frame; its viewer is one, and the answer allows it nothing else.
-  if (type === 'pdf') return <iframe className={css['frame']} src={file.preview_url} title={file.name} />;
+  if (type === 'pdf') return <iframe className={css['frame']} src={file.preview_url} title={file.name} allow="" referrerPolicy="no-referrer" />;
   if (family === 'image') return <img className={css['picture']} src={file.preview_url} alt={file.name} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- somebody else's recording, without a transcript
   if (family === 'audio') return <audio className={css['sound']} src={file.preview_url} controls />;

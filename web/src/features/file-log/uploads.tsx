@@ -8,7 +8,7 @@ import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Empty, Input, Select, Skeleton } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
 import { fileLogWords } from './file-log-words.ts';
-import { UploadPreview } from './upload-preview.tsx';
+import { canPreview, UploadPreview } from './upload-preview.tsx';
 
 type Asked = { search: string; ext: string };
 
@@ -34,7 +34,7 @@ function UploadRow({ file, show }: { file: LoggedUpload; show: () => void }) {
       <time className="kk-muted" dateTime={file.created_at}>{formatDateTime(file.created_at).slice(0, 16)}</time>
       <span><span className={`kk-tag ${file.is_used ? 'kk-tag-success' : 'kk-tag-muted'}`}>{t(file.is_used ? 'file_log.uploads.is_used' : 'file_log.uploads.unused')}</span></span>
       <span className={css['uploadTools']}>
-        <Button type="link" size="small" onClick={show}>{t('file_log.uploads.preview')}</Button>
+        {canPreview(file) ? <Button type="link" size="small" onClick={show}>{t('file_log.uploads.preview')}</Button> : null}
         {file.url ? <Button type="link" size="small" href={file.url} download={file.name}>{t('file_log.uploads.download')}</Button> : null}
       </span>
     </li>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { getHome, type Home } from '@kaike/shared/contracts/home';
 import { formatClock } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { useAppBadge } from '../../ui/app-badge.ts';
 import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -121,6 +122,7 @@ export function HomeIndexPage() {
   const t = useT();
   useTitle(t('home.title'));
   const { data: home, isError, refetch } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
+  useAppBadge(home?.unread_notices);
   if (isError && !home) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
   if (!home) return <Waiting />;
   return (

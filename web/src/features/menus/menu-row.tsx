@@ -25,8 +25,10 @@ export function MenuRow({ node, depth, title, handle, actions, busy }: Props) {
         <span className={depth === 0 ? css['heading'] : undefined}>{title}</span>
         <span className="kk-muted">{[node.url, depth === 0 || node.is_custom ? '' : word('facts', { actions: node.actions, roles: node.roles })].filter(Boolean).join(' · ')}</span>
       </div>
-      <span className="kk-tag kk-tag-default">{word(`types.${node.type}`)}</span>
-      {isHidden ? <span className="kk-tag kk-tag-warning">{word('hidden')}</span> : null}
+      <span className={css['tags']}>
+        {isHidden ? <span className="kk-tag kk-tag-warning">{word('hidden')}</span> : null}
+        <span className="kk-tag kk-tag-default">{word(`types.${node.type}`)}</span>
+      </span>
       <span className={css['actions']}>
         {depth === 0 ? button(actions.add, word('new_link')) : null}
         {button(actions.edit, word('edit'))}

@@ -29,7 +29,8 @@ export function MyOrdersPage() {
       <Tabs tabs={shownStatuses.map((key) => ({ key, label: t(key === 'all' ? 'common.all' : `orders.status.${key}`) }))} active={shown} label={t('orders.mine')} onChange={(key) => setParams(key === 'all' ? {} : { show: key }, { replace: true })} />
       {isError && !orders ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
       {!orders && !isError ? <div className={css['page']} aria-busy="true"><Skeleton height={104} /><Skeleton height={104} /></div> : null}
-      {orders?.length === 0 ? <EmptyState icon="file-text" title={t('orders.empty')} text={t('orders.empty_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} /> : null}
+      {orders?.length === 0 && shown !== 'all' ? <EmptyState icon="file-text" title={t('orders.none_here')} action={<Button onClick={() => setParams({}, { replace: true })}>{t('orders.show_all')}</Button>} /> : null}
+      {orders?.length === 0 && shown === 'all' ? <EmptyState icon="file-text" title={t('orders.empty')} text={t('orders.empty_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} /> : null}
       <ul className={css['orders']}>
         {orders?.map((order) => (
           <li key={order.id}>

@@ -3,6 +3,7 @@ import { locales, themes } from '@kaike/shared/domain/constants';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Mode } from '../../app/theme.ts';
+import { spaceOut } from '../../kit/use-words.ts';
 import type { Command } from './find-commands.ts';
 
 type Given = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
@@ -19,7 +20,7 @@ function listActions({ t, menus }: Given): Command[] {
   return menus.filter((menu) => menu.group === 'admin' && menu.status === 1).flatMap(({ action, resource }): Command[] => {
     const url = action ? urls[action] : undefined;
     if (!action || !resource || !url || !findResource(resource)?.only.some((name) => name === action)) return [];
-    return [command({ key: `${action}:${resource}`, label: t(`palette.${action}`, { name: t(`resources.${resource}.name`) }), url: url(resource) })];
+    return [command({ key: `${action}:${resource}`, label: spaceOut(t(`palette.${action}`, { name: t(`resources.${resource}.name`) })), url: url(resource) })];
   });
 }
 

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../../app/session.ts';
 import { useT as useAreaT } from '../../app/wording.ts';
 import css from './site.module.css';
@@ -14,10 +14,14 @@ function SiteNav() {
   const area = useAreaT();
   const isLoggedIn = useSession((state) => state.user !== null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   useLayoutEffect(() => setPlace(document.getElementById('site-nav')), []);
+  // On a phone the places go on beyond the edge; the one where somebody is stays in sight.
+  useEffect(() => { nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }); }, [place, pathname]);
   if (!place) return null;
   return createPortal(
-    <nav className={css['nav']} aria-label={t('site.nav.label')}>
+    <nav ref={nav} className={css['nav']} aria-label={t('site.nav.label')}>
       {places.map(({ to, key }) => <NavLink key={to} to={to}>{t(`site.nav.${key}`)}</NavLink>)}
       <NavLink className={css['enter'] ?? ''} to={isLoggedIn ? '/home/index' : '/open/login'}>{isLoggedIn ? t('site.nav.learn') : area('auth.login')}</NavLink>
     </nav>,

@@ -8,7 +8,7 @@ import type { PlayerEvent, PlayerPort, PlayerState, Source } from './player/play
 function createFakePort() {
   const listeners = new Set<(event: PlayerEvent) => void>();
   const loads: { source: Source; at: number }[] = [];
-  let state: PlayerState = { position: 0, is_paused: true, is_waiting: false, is_seeking: false, is_ready: true, rate: 1, volume: 1, is_muted: false, buffered_to: 0 };
+  let state: PlayerState = { position: 0, is_paused: true, is_waiting: false, is_seeking: false, is_ready: true, rate: 1, volume: 1, is_muted: false, buffered_to: 0, has_qualities: false };
   const change = (part: Partial<PlayerState>): void => { state = { ...state, ...part }; };
   const emit = (event: PlayerEvent): void => { for (const listener of listeners) listener(event); };
   const port: PlayerPort = {
@@ -16,7 +16,7 @@ function createFakePort() {
     async play() { change({ is_paused: false }); emit('play'); return true; },
     pause() { if (state.is_paused) return; change({ is_paused: true }); emit('pause'); },
     seek(to) { change({ position: to }); emit('seek'); },
-    setRate: (rate) => change({ rate }), setVolume: () => undefined, state: () => state,
+    setRate: (rate) => change({ rate }), setVolume: () => undefined, setQuality: () => undefined, state: () => state,
     subscribe(listener) { listeners.add(listener); return () => listeners.delete(listener); },
     destroy: () => undefined,
   };
@@ -196,6 +196,29 @@ describe('createLessonSession', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(world.beats.at(-1)).toMatchObject({ seq: 1, intervals: [[0, 30]] });
     expect([world.state().is_offline, world.kept.size]).toEqual([false, 0]);
+  });
+
+  it('says at once that the network is gone, and sends what was played the moment it is back', async () => {
+    const world = createWorld();
+    await world.session.open(7);
+    world.playTo(8);
+    world.session.setOnline(false);
+    expect([world.state().is_offline, world.port.state().is_paused]).toEqual([true, false]);
+    world.playTo(12);
+    world.session.setOnline(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(world.state().is_offline).toBe(false);
+    expect(world.beats).toMatchObject([{ seq: 1, intervals: [[0, 12]] }]);
+  });
+
+  it('asks a server that did not answer again by itself', async () => {
+    const world = createWorld();
+    world.authFaults.push(unreachable, unreachable);
+    await world.session.open(7);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect([world.state().phase, world.asked.length]).toEqual(['failed', 2]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect([world.state().phase, world.asked.length]).toEqual(['ready', 3]);
   });
 
   it('offline with the picture gone as well: back on the network it plays on and nothing is said to wait', async () => {

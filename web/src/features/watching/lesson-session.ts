@@ -39,6 +39,8 @@ export type LessonSession = {
   /** The page is hidden or closed; the beats leave at once. */
   hide: () => void;
   show: () => void;
+  /** The browser says that it lost the network, or has it again. */
+  setOnline: (isOnline: boolean) => void;
   stop: () => Promise<void>;
 };
 
@@ -266,12 +268,27 @@ function show(work: Work): void {
   else void work.queue?.flush();
 }
 
+/** Known before the next beat fails; when the network is back, what was played leaves at once. */
+function setOnline(work: Work, isOnline: boolean): void {
+  if (work.store.getState().phase === 'ready') work.store.setState({ is_offline: !isOnline });
+  if (!isOnline) return;
+  collect(work);
+  show(work);
+}
+
+/** Every beat's time: what was played leaves, and a server that did not answer is asked again. */
+function tick(work: Work): void {
+  report(work);
+  const { phase, failure } = work.store.getState();
+  if (phase === 'failed' && failure?.code === unreachable) void retry(work);
+}
+
 /** One learner before one player: tickets, beats, rules and recovery, without a picture. */
 export function createLessonSession(deps: LessonDeps): LessonSession {
   const store = createStore<LessonState>(() => emptyLesson);
   const work: Work = { deps, store, tracker: createPlayedTracker(), lesson_id: 0, opening: 0, queue: null, confirmed: progressOf(emptyLesson), played: [], failures: 0, failed_at: -Infinity, wants_to_play: true };
   const unsubscribe = deps.port.subscribe(listen(work));
-  const timer = setInterval(() => report(work), beatIntervalSeconds * 1000);
+  const timer = setInterval(() => tick(work), beatIntervalSeconds * 1000);
   return {
     store,
     async open(lessonId) {
@@ -300,6 +317,7 @@ export function createLessonSession(deps: LessonDeps): LessonSession {
       work.queue?.leave();
     },
     show: () => show(work),
+    setOnline: (isOnline) => setOnline(work, isOnline),
     async stop() {
       clearInterval(timer);
       unsubscribe();

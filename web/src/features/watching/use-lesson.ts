@@ -36,16 +36,19 @@ function createDeps(port: PlayerPort): LessonDeps {
 type Player = { session: LessonSession; port: PlayerPort };
 export type Lesson = { player: Player | null; state: LessonState; video: RefObject<HTMLVideoElement | null> };
 
-/** Tells the session when the page is hidden, shown, closed, or back on the network. */
+/** Tells the session when the page is hidden, shown, closed, off the network or back on it. */
 function followPage(session: LessonSession): () => void {
   const onVisibility = (): void => (document.visibilityState === 'hidden' ? session.hide() : session.show());
+  const onNetwork = (event: Event): void => session.setOnline(event.type === 'online');
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', session.hide);
-  window.addEventListener('online', session.show);
+  window.addEventListener('online', onNetwork);
+  window.addEventListener('offline', onNetwork);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pagehide', session.hide);
-    window.removeEventListener('online', session.show);
+    window.removeEventListener('online', onNetwork);
+    window.removeEventListener('offline', onNetwork);
   };
 }
 

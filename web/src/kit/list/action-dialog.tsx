@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
@@ -81,8 +81,10 @@ function useRehearsed({ rehearsed = [] }: Action, values: Record<string, unknown
 }
 
 /** Asks for what an action needs, says how many rows it is about, runs it and tells what failed row by row. */
-export function ActionDialog(props: Props) {
-  const { definition, name, action, target, words, maps, close } = props;
+export function ActionDialog(given: Props) {
+  const words = useMemo(() => given.words.ofAction(given.name), [given.words, given.name]);
+  const props = { ...given, words };
+  const { definition, name, action, target, maps, close } = props;
   const { t } = words;
   const [told, setTold] = useState<Record<string, unknown>>({});
   const { data: figures, error } = useQuery({

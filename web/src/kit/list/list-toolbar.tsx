@@ -5,7 +5,7 @@ import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage, ResourceIndex } from '../use-resource.ts';
-import type { Words } from '../use-words.ts';
+import { spaceOut, type Words } from '../use-words.ts';
 import type { Selection } from './use-selection.ts';
 
 const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));
@@ -65,7 +65,7 @@ function Makers(props: Props) {
   const Extra = view.toolbar;
   return (
     <div className="kk-buttons">
-      {may.has('create') ? <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>{words.t('kit.new', { name: words.name })}</Button> : null}
+      {may.has('create') ? <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>{spaceOut(words.t('kit.new', { name: words.name }))}</Button> : null}
       {Extra ? <Extra reload={reload} permissions={[...may]} /> : null}
       {actionsOn(props, 'resource').map(([name, action]) => <Button key={name} onClick={() => run(name, action)}>{words.action(name)}</Button>)}
     </div>

@@ -23,7 +23,7 @@ export function RecordDrawer({ definition, id, words, close, saved, tab, setTab 
   return (
     <Drawer
       open title={title} size={narrow ? '100%' : 760} onClose={() => void leave()} destroyOnHidden
-      extra={id === 0 ? null : <Link to={`${urlOf(definition)}/${id}`} aria-label={words.t('kit.open_page')}><Button type="text" icon={<KitIcon name="open" />} tabIndex={-1}>{words.t('kit.open_page')}</Button></Link>}
+      extra={id === 0 ? null : <Link to={`${urlOf(definition)}/${id}`} aria-label={words.t('kit.open_page')}><Button type="text" icon={<KitIcon name="open" />} tabIndex={-1}>{narrow ? null : words.t('kit.open_page')}</Button></Link>}
     >
       <RecordEditor key={id} definition={definition} id={id} onDirty={setDirty} onSaved={(done) => { setDirty(false); saved(done); }} {...(tab ? { tab } : {})} onTab={setTab} />
     </Drawer>

@@ -3,7 +3,9 @@ import { useT } from '../../../app/wording.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import type { LessonState } from '../lesson-state.ts';
 import type { PlayerState } from './player-port.ts';
+import type { Quality } from './hls-engine.ts';
 import { Progress } from './progress.tsx';
+import { QualityMenu } from './quality-menu.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
 import { SubtitleMenu } from './subtitle-menu.tsx';
 import type { Subtitles } from './use-subtitles.ts';
@@ -14,6 +16,7 @@ export type ControlActions = {
   seek: (to: number) => void;
   setRate: (rate: number) => void;
   setVolume: (volume: number, isMuted: boolean) => void;
+  setQuality: (quality: Quality) => void;
   fullscreen: () => void;
   /** Null where the browser has none. */
   pip: (() => void) | null;
@@ -49,13 +52,14 @@ export function Controls({ player, lesson, is_full: isFull, actions, subtitles }
   return (
     <div className={css['controls']}>
       <Progress position={player.position} duration={duration} buffered_to={player.buffered_to} seen={seen} preview_sec={auth?.preview_sec ?? null} onSeek={actions.seek} />
-      <div className={css['buttons']}>
+      <div className={css['buttons']} data-crowded={player.has_qualities && subtitles.offered.length > 0}>
         <IconButton icon={player.is_paused ? 'play' : 'pause'} label={t(player.is_paused ? 'watching.play' : 'watching.pause')} onClick={actions.toggle} />
-        {actions.next ? <IconButton icon="next" label={t('watching.next')} onClick={actions.next} /> : null}
+        {actions.next ? <IconButton icon="next" label={t('watching.next')} className={css['next'] ?? ''} onClick={actions.next} /> : null}
         <Volume player={player} actions={actions} />
         <span className={css['time']}>{formatClock(player.position)}<span> / {formatClock(duration)}</span></span>
         <span className={css['gap']} />
         <SubtitleMenu subtitles={subtitles} />
+        {player.has_qualities ? <QualityMenu onQuality={actions.setQuality} /> : null}
         <SpeedMenu rate={player.rate} maximum={auth?.max_speed ?? 1} onRate={actions.setRate} />
         {actions.pip ? <IconButton icon="pip" label={t('watching.pip')} className={css['pip'] ?? ''} onClick={actions.pip} /> : null}
         <IconButton icon="full" label={t(isFull ? 'watching.exit_full' : 'watching.full')} onClick={actions.fullscreen} />

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { createPlayerPort, type HlsClass, type PlayerEvent } from './player-port.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { HlsClass } from './hls-engine.ts';
+import { createPlayerPort, type PlayerEvent } from './player-port.ts';
 
 type Shape = { can_play?: string };
 
@@ -19,22 +20,29 @@ function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
   return { video, inner, emit };
 }
 
+type Told = { fatal: boolean; type: string; response?: { code: number } };
+
 function createEngine(isSupported = true) {
-  const made: { url: string | null; video: unknown; start: number | undefined; destroyed: boolean; mended: number; fail: (fatal: boolean, type?: string) => void }[] = [];
+  const made: { url: string | null; video: unknown; options: Record<string, number>; destroyed: boolean; mended: number; started: number; load_level: number | null; next_level: number | null; tell: (told: Told) => void; parse: (count: number) => void }[] = [];
   class Fake {
-    static Events = { ERROR: 'error' };
+    static Events = { ERROR: 'error', MANIFEST_PARSED: 'parsed' };
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' };
     static isSupported = (): boolean => isSupported;
     readonly own: (typeof made)[number];
-    constructor(options: { startPosition?: number }) {
-      this.own = { url: null, video: null, start: options.startPosition, destroyed: false, mended: 0, fail: () => undefined };
+    levels: object[] = [];
+    constructor(options: Record<string, number>) {
+      this.own = { url: null, video: null, options, destroyed: false, mended: 0, started: 0, load_level: null, next_level: null, tell: () => undefined, parse: () => undefined };
       made.push(this.own);
     }
-    on(_event: string, listener: (event: string, data: { fatal: boolean; type: string }) => void): void {
-      this.own.fail = (fatal, type = 'network') => listener('error', { fatal, type });
+    on(event: string, listener: (event: string, data: Told) => void): void {
+      if (event === 'error') this.own.tell = (told) => listener('error', told);
+      else this.own.parse = (count) => { this.levels = Array.from({ length: count }, () => ({})); listener('parsed', { fatal: false, type: '' }); };
     }
+    set loadLevel(level: number) { this.own.load_level = level; }
+    set nextLevel(level: number) { this.own.next_level = level; }
     loadSource(url: string): void { this.own.url = url; }
     attachMedia(video: unknown): void { this.own.video = video; }
+    startLoad(): void { this.own.started += 1; }
     recoverMediaError(): void { this.own.mended += 1; }
     destroy(): void { this.own.destroyed = true; }
   }
@@ -49,6 +57,11 @@ function listen(port: ReturnType<typeof createPlayerPort>): PlayerEvent[] {
   port.subscribe((event) => events.push(event));
   return events;
 }
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 describe('createPlayerPort', () => {
   it('plays playlists natively where the browser can, and goes to the place once it knows the length', async () => {
@@ -69,7 +82,7 @@ describe('createPlayerPort', () => {
     const engine = createEngine();
     const port = createPlayerPort(video, engine);
     await port.load(hls, 40);
-    expect(engine.made).toMatchObject([{ url: '/a.m3u8', video, start: 40, destroyed: false }]);
+    expect(engine.made).toMatchObject([{ url: '/a.m3u8', video, options: { startPosition: 40 }, destroyed: false }]);
     await port.load(mp4, 0);
     expect([engine.made[0]?.destroyed, video.getAttribute('src'), engine.made.length]).toEqual([true, '/a.mp4', 1]);
   });
@@ -83,13 +96,82 @@ describe('createPlayerPort', () => {
     emit('error');
     await Promise.resolve();
     await Promise.resolve();
-    expect([engine.made.length, engine.made[0]?.start]).toEqual([1, 10]);
-    engine.made[0]?.fail(false);
+    expect([engine.made.length, engine.made[0]?.options['startPosition']]).toEqual([1, 10]);
+    engine.made[0]?.tell({ fatal: false, type: 'media' });
     expect(events).toEqual([]);
-    engine.made[0]?.fail(true, 'media');
+    engine.made[0]?.tell({ fatal: true, type: 'media' });
     expect([engine.made[0]?.mended, events]).toEqual([1, []]);
-    engine.made[0]?.fail(true, 'media');
+    engine.made[0]?.tell({ fatal: true, type: 'media' });
     expect(events).toEqual(['failed']);
+  });
+
+  it('takes the engine where the browser can but keeps little ahead, and Apple where it keeps enough', async () => {
+    vi.stubGlobal('MediaSource', class {});
+    const other = createEngine();
+    await createPlayerPort(createVideo().video, other).load(hls, 0);
+    const apple = createVideo();
+    Object.assign(apple.video, { webkitShowPlaybackTargetPicker: () => undefined });
+    const own = createEngine();
+    await createPlayerPort(apple.video, own).load(hls, 0);
+    expect(other.made).toMatchObject([{ url: '/a.m3u8', options: { maxBufferLength: 60, maxMaxBufferLength: 60 } }]);
+    expect([own.made, apple.video.getAttribute('src')]).toEqual([[], '/a.m3u8']);
+  });
+
+  it('plays on without the network, asks again after a while and as soon as it is back, and fails when it is refused', async () => {
+    vi.useFakeTimers();
+    const { video, inner } = createVideo({ can_play: '' });
+    const engine = createEngine();
+    const port = createPlayerPort(video, engine);
+    const events = listen(port);
+    await port.load(hls, 0);
+    const [first] = engine.made;
+    inner.readyState = 4;
+    first?.tell({ fatal: true, type: 'network', response: { code: 0 } });
+    vi.advanceTimersByTime(2900);
+    expect(first?.started).toBe(0);
+    vi.advanceTimersByTime(100);
+    expect([first?.started, events]).toEqual([1, []]);
+    first?.tell({ fatal: true, type: 'network' });
+    window.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(60_000);
+    expect([first?.started, events]).toEqual([2, []]);
+    first?.tell({ fatal: true, type: 'network', response: { code: 403 } });
+    expect(events).toEqual(['failed']);
+    port.destroy();
+    window.dispatchEvent(new Event('online'));
+    expect([first?.started, first?.destroyed]).toEqual([2, true]);
+  });
+
+  it('offers a quality where there are two, keeps the choice for the next source, and offers none of a plain file', async () => {
+    const engine = createEngine();
+    const port = createPlayerPort(createVideo({ can_play: '' }).video, engine);
+    const events = listen(port);
+    await port.load(hls, 0);
+    port.setQuality('low');
+    expect([port.state().has_qualities, engine.made[0]?.next_level]).toEqual([false, null]);
+    engine.made[0]?.parse(1);
+    expect([port.state().has_qualities, events]).toEqual([false, ['state']]);
+    await port.load(hls, 0);
+    engine.made[1]?.parse(2);
+    expect([port.state().has_qualities, engine.made[1]?.load_level]).toEqual([true, 0]);
+    const chosen = (['high', 'auto', 'low'] as const).map((quality) => {
+      port.setQuality(quality);
+      return engine.made[1]?.next_level;
+    });
+    expect(chosen).toEqual([1, -1, 0]);
+    await port.load(mp4, 0);
+    expect(port.state().has_qualities).toBe(false);
+  });
+
+  it('fails when a playlist never came', async () => {
+    const engine = createEngine();
+    const port = createPlayerPort(createVideo({ can_play: '' }).video, engine);
+    const events = listen(port);
+    await port.load(hls, 0);
+    engine.made[0]?.tell({ fatal: true, type: 'network', response: { code: 0 } });
+    window.dispatchEvent(new Event('online'));
+    expect([events, engine.made[0]?.started]).toEqual([['failed'], 0]);
+    port.destroy();
   });
 
   it('fails at once when it played already, is a plain file, or no engine can help', async () => {

@@ -1,4 +1,4 @@
-import type HlsEngine from 'hls.js';
+import { startHlsEngine, type Engine, type HlsClass, type Quality } from './hls-engine.ts';
 
 export type Source = { mode: 'hls' | 'mp4'; url: string };
 
@@ -16,6 +16,8 @@ export type PlayerState = {
   is_muted: boolean;
   /** Up to here it could play without the network. */
   buffered_to: number;
+  /** There is more than one quality, and this player can be told which to play. */
+  has_qualities: boolean;
 };
 
 export type PlayerEvent = 'state' | 'time' | 'play' | 'pause' | 'seek' | 'ended' | 'failed';
@@ -30,19 +32,20 @@ export type PlayerPort = {
   seek: (to: number) => void;
   setRate: (rate: number) => void;
   setVolume: (volume: number, isMuted: boolean) => void;
+  /** Of this source and those after it. */
+  setQuality: (quality: Quality) => void;
   state: () => PlayerState;
   subscribe: (listener: (event: PlayerEvent) => void) => () => void;
   destroy: () => void;
 };
 
-export type HlsClass = typeof HlsEngine;
 type Deps = { loadHls: () => Promise<HlsClass> };
 
 const playlistType = 'application/vnd.apple.mpegurl';
 const enough = 3;
 
 const idle: PlayerState = {
-  position: 0, is_paused: true, is_waiting: false, is_seeking: false, is_ready: false, rate: 1, volume: 1, is_muted: false, buffered_to: 0,
+  position: 0, is_paused: true, is_waiting: false, is_seeking: false, is_ready: false, rate: 1, volume: 1, is_muted: false, buffered_to: 0, has_qualities: false,
 };
 
 function bufferedTo(video: HTMLVideoElement): number {
@@ -54,37 +57,43 @@ function bufferedTo(video: HTMLVideoElement): number {
 function read(video: HTMLVideoElement, before: PlayerState): PlayerState {
   return {
     position: video.currentTime, is_paused: video.paused, is_seeking: video.seeking, rate: video.playbackRate, volume: video.volume, is_muted: video.muted,
-    is_waiting: !video.paused && !video.ended && video.readyState < enough, is_ready: before.is_ready || video.readyState >= 2, buffered_to: bufferedTo(video),
+    is_waiting: !video.paused && !video.ended && video.readyState < enough, is_ready: before.is_ready || video.readyState >= 2, buffered_to: bufferedTo(video), has_qualities: before.has_qualities,
   };
 }
 
 /** One thing loaded into the element: how it plays, and where it begins. */
-type Loaded = { source: Source; at: number; hls: HlsEngine | null; has_metadata: boolean };
+type Loaded = { source: Source; at: number; engine: Engine | null; has_metadata: boolean };
 
-/** Plays the playlist by the engine that needs no support of the browser beyond its buffers. */
-async function startEngine(video: HTMLVideoElement, loaded: Loaded, given: Deps & { isCurrent: () => boolean; fail: () => void }): Promise<void> {
-  const Hls = await given.loadHls();
-  if (!given.isCurrent()) return;
-  if (!Hls.isSupported()) return given.fail();
-  const hls = new Hls({ startPosition: loaded.at, maxBufferLength: 60 });
-  loaded.hls = hls;
-  let isMended = false;
-  hls.on(Hls.Events.ERROR, (_event, data) => {
-    if (!data.fatal) return;
-    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !isMended) {
-      isMended = true;
-      hls.recoverMediaError();
-    } else given.fail();
-  });
-  hls.loadSource(loaded.source.url);
-  hls.attachMedia(video);
+/**
+ * Whether the browser itself is to play playlists: Apple's do it well, and iPhones know nothing else. Others that can keep
+ * no more than a few seconds ahead, which a short cut of the network outlasts.
+ */
+function playsNatively(video: HTMLVideoElement): boolean {
+  return video.canPlayType(playlistType) !== '' && ('webkitShowPlaybackTargetPicker' in video || !('MediaSource' in window));
 }
 
-/** Plays in a video element: natively where the browser can, else by an engine that is loaded then. */
+/** What the element does by itself, whatever is loaded. */
+const commandsOf = (video: HTMLVideoElement): Pick<PlayerPort, 'play' | 'pause' | 'seek' | 'setRate' | 'setVolume'> => ({
+  play: () => video.play().then(() => true, () => false),
+  pause: () => video.pause(),
+  seek(to) { video.currentTime = Math.max(0, to); },
+  setRate(rate) {
+    // A new source goes back to the default rate.
+    video.defaultPlaybackRate = rate;
+    video.playbackRate = rate;
+  },
+  setVolume(volume, isMuted) {
+    video.volume = Math.min(1, Math.max(0, volume));
+    video.muted = isMuted;
+  },
+});
+
+/** Plays in a video element: natively where the browser does it well, else by an engine that is loaded then. */
 export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPort {
   const listeners = new Set<(event: PlayerEvent) => void>();
   let loaded: Loaded | null = null;
   let shown = idle;
+  let quality: Quality = 'auto';
 
   function tell(event: PlayerEvent): void {
     const now = read(video, shown);
@@ -100,12 +109,22 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   }
 
   async function useEngine(current: Loaded): Promise<void> {
-    await startEngine(video, current, { ...deps, isCurrent: () => loaded === current, fail: () => tell('failed') }).catch(() => tell('failed'));
+    const fail = (): void => tell('failed');
+    const Hls = await deps.loadHls().catch(() => null);
+    if (loaded !== current) return;
+    if (!Hls?.isSupported()) return fail();
+    current.engine = startHlsEngine(Hls, {
+      video, url: current.source.url, at: current.at, quality, onFail: fail,
+      onQualities(count) {
+        shown = { ...shown, has_qualities: count > 1 };
+        tell('state');
+      },
+    });
   }
 
   /** Some browsers say they can play playlists and cannot: the engine gets a try before the source is given up. */
   function failNatively(): void {
-    if (!loaded || loaded.hls) return;
+    if (!loaded || loaded.engine) return;
     if (loaded.has_metadata || loaded.source.mode === 'mp4') return tell('failed');
     const again: Loaded = { ...loaded };
     loaded = again;
@@ -113,7 +132,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   }
 
   function letGo(): void {
-    loaded?.hls?.destroy();
+    loaded?.engine?.destroy();
     loaded = null;
   }
 
@@ -127,24 +146,17 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   return {
     async load(source, at) {
       letGo();
-      shown = { ...shown, is_ready: false, position: at, buffered_to: at };
-      const current: Loaded = { source, at, hls: null, has_metadata: false };
+      shown = { ...shown, is_ready: false, position: at, buffered_to: at, has_qualities: false };
+      const current: Loaded = { source, at, engine: null, has_metadata: false };
       loaded = current;
-      if (source.mode === 'hls' && !video.canPlayType(playlistType)) return useEngine(current);
+      if (source.mode === 'hls' && !playsNatively(video)) return useEngine(current);
       video.src = source.url;
       video.load();
     },
-    play: () => video.play().then(() => true, () => false),
-    pause: () => video.pause(),
-    seek(to) { video.currentTime = Math.max(0, to); },
-    setRate(rate) {
-      // A new source goes back to the default rate.
-      video.defaultPlaybackRate = rate;
-      video.playbackRate = rate;
-    },
-    setVolume(volume, isMuted) {
-      video.volume = Math.min(1, Math.max(0, volume));
-      video.muted = isMuted;
+    ...commandsOf(video),
+    setQuality(wanted) {
+      quality = wanted;
+      loaded?.engine?.setQuality(wanted);
     },
     state: () => shown,
     subscribe(listener) {

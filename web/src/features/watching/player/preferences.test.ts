@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preferredSpeed, preferredVolume, rememberSpeed, rememberVolume, speedsUpTo, stepSpeed } from './preferences.ts';
+import { preferredQuality, preferredSpeed, preferredVolume, rememberQuality, rememberSpeed, rememberVolume, speedsUpTo, stepSpeed } from './preferences.ts';
 
 it('offers speeds up to what the course allows, and 1 in any case', () => {
   expect([speedsUpTo(2), speedsUpTo(1.25), speedsUpTo(0.5)]).toEqual([[0.75, 1, 1.25, 1.5, 1.75, 2], [0.75, 1, 1.25], [0.75, 1]]);
@@ -17,4 +17,12 @@ it('remembers, and takes nonsense for nothing', () => {
   localStorage.setItem('kaike.speed', '16');
   localStorage.setItem('kaike.volume', '9,x');
   expect([preferredSpeed(), preferredVolume()]).toEqual([1, { volume: 1, is_muted: false }]);
+});
+
+it('follows the network until somebody chooses a quality', () => {
+  expect(preferredQuality()).toBe('auto');
+  rememberQuality('low');
+  expect(preferredQuality()).toBe('low');
+  localStorage.setItem('kaike.quality', '8k');
+  expect(preferredQuality()).toBe('auto');
 });

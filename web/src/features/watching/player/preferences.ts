@@ -1,5 +1,8 @@
+import type { Quality } from './hls-engine.ts';
+
 const speedKey = 'kaike.speed';
 const volumeKey = 'kaike.volume';
+const qualityKey = 'kaike.quality';
 
 const steps = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 
@@ -32,4 +35,16 @@ export function preferredVolume(): { volume: number; is_muted: boolean } {
 
 export function rememberVolume(volume: number, isMuted: boolean): void {
   localStorage.setItem(volumeKey, `${volume},${isMuted ? 1 : 0}`);
+}
+
+export const qualities = ['auto', 'high', 'low'] as const satisfies readonly Quality[];
+
+/** The quality this browser's learner chose last; until then what the network carries. */
+export function preferredQuality(): Quality {
+  const kept = localStorage.getItem(qualityKey);
+  return qualities.find((one) => one === kept) ?? 'auto';
+}
+
+export function rememberQuality(quality: Quality): void {
+  localStorage.setItem(qualityKey, quality);
 }

@@ -3,13 +3,14 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { LessonSession } from '../lesson-session.ts';
+import { lessonWords } from '../lesson-words.ts';
 import type { LessonPhase, LessonState } from '../lesson-state.ts';
 import { Controls, type ControlActions } from './controls.tsx';
 import { Marquee } from './marquee.tsx';
 import { Overlay, Resumed } from './overlays.tsx';
 import type { PlayerPort, PlayerState } from './player-port.ts';
 import css from './player.module.css';
-import { preferredVolume, rememberSpeed, rememberVolume, stepSpeed } from './preferences.ts';
+import { preferredQuality, preferredVolume, rememberQuality, rememberSpeed, rememberVolume, stepSpeed } from './preferences.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useGestures } from './use-gestures.ts';
 import { useMediaSession } from './use-media-session.ts';
@@ -63,6 +64,7 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
     toggle: session.toggle, seek: session.seek, fullscreen,
     setRate: (rate) => { session.setRate(rate); rememberSpeed(rate); },
     setVolume: (volume, isMuted) => { port.setVolume(volume, isMuted); rememberVolume(volume, isMuted); },
+    setQuality: (quality) => { port.setQuality(quality); rememberQuality(quality); },
     pip: document.pictureInPictureEnabled ? () => pictureInPicture(video.current) : null,
     next: lesson.auth?.next ? onNext : null,
   };
@@ -96,15 +98,23 @@ function useMoves({ session, port, lesson }: Props, actions: ControlActions, tel
   };
 }
 
+/** Nothing is left to play, and the network is gone: nobody needs to do anything. */
+function CutOff() {
+  const t = lessonWords.useT();
+  return <span className={css['cutOff']} role="status"><Icon name="offline" size={18} />{t('lesson.cut_off')}</span>;
+}
+
 /** What the player says without being asked. */
 function Signs({ lesson, player, session, flash, is_held: isHeld }: { lesson: LessonState; player: PlayerState; session: LessonSession; flash: string | null; is_held: boolean }) {
   const t = useT();
   const { phase, auth, resumed_at: resumedAt } = lesson;
   const isReady = phase === 'ready';
+  const isWaiting = isReady && player.is_waiting;
   return (
     <>
       {isReady && player.is_paused && player.is_ready ? <button type="button" className={css['big']} aria-label={t('watching.play')} onClick={session.toggle}><Icon name="play" size={34} /></button> : null}
-      {phase === 'loading' || (isReady && player.is_waiting) ? <span className={css['waiting']} role="status" aria-label={t('watching.loading')} /> : null}
+      {phase === 'loading' || isWaiting ? <span className={css['waiting']} role="status" aria-label={t('watching.loading')} /> : null}
+      {isWaiting && lesson.is_offline ? <CutOff /> : null}
       {flash ? <span className={css['flash']} aria-hidden="true">{flash}</span> : null}
       {isHeld ? <span className={css['fast']} role="status">{t('watching.fast', { rate: player.rate })}</span> : null}
       {auth?.preview_sec && isReady ? <span className={css['previewTag']}>{t('watching.preview', { time: formatClock(auth.preview_sec) })}</span> : null}
@@ -134,6 +144,7 @@ export function Stage(props: Props) {
   useEffect(() => {
     const { volume, is_muted: isMuted } = preferredVolume();
     port.setVolume(volume, isMuted);
+    port.setQuality(preferredQuality());
   }, [port]);
   const { is_held: isHeld, handlers } = useGestures({
     tap: shown.flip, drag, click: session.toggle, doubleClick: full.toggle,

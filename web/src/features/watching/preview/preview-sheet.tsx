@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { openPreview, type PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import { getPreviewSubtitles, openPreview, type PreviewAnswer } from '@kaike/shared/contracts/lessons';
 import { formatClock } from '@kaike/shared/kit/format';
-import { call } from '../../../api/client.ts';
+import { apiBase, call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/load-chunk.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState, Sheet, Skeleton } from '../../../ui/parts.tsx';
 import { lessonWords } from '../lesson-words.ts';
 import { createPlayerPort } from '../player/player-port.ts';
+import { languageName } from '../player/subtitle-menu.tsx';
+import { useSubtitles } from '../player/use-subtitles.ts';
 import { ArticleText } from '../reading/article-text.tsx';
 import { DocumentView } from '../reading/document-view.tsx';
 import css from './preview.module.css';
@@ -31,11 +33,13 @@ function Invitation({ title, text, again }: { title: string; text: string; again
   );
 }
 
-function PreviewVideo({ preview }: { preview: PreviewAnswer }) {
+function PreviewVideo({ preview, lessonId }: { preview: PreviewAnswer; lessonId: number }) {
   const t = lessonWords.useT();
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'playing' | 'over' | 'failed'>('playing');
-  const { source, preview_sec: limit } = preview;
+  const { source, preview_sec: limit, subtitles } = preview;
+  // The browser's own controls choose; somebody who has chosen in a lesson finds the same here.
+  useSubtitles(video, subtitles);
   useEffect(() => {
     if (!video.current || !source) return undefined;
     const port = createPlayerPort(video.current, { loadHls });
@@ -61,7 +65,13 @@ function PreviewVideo({ preview }: { preview: PreviewAnswer }) {
   return (
     <>
       <div className={css['frame']}>
-        <video ref={video} controls={state === 'playing'} playsInline poster={preview.cover ?? undefined} controlsList="nodownload" aria-label={preview.title}><track kind="captions" /></video>
+        {/* The browser's own menu would list an empty track beside those that say something. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- see above */}
+        <video ref={video} controls={state === 'playing'} playsInline poster={preview.cover ?? undefined} controlsList="nodownload" aria-label={preview.title}>
+          {subtitles.map(({ id, language }) => (
+            <track key={id} kind="subtitles" srcLang={language} label={languageName(language)} src={`${apiBase()}${getPreviewSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`} />
+          ))}
+        </video>
         {state === 'over' ? <div className={css['over']}><Invitation title={t('lesson.try_over')} text={t('lesson.try_text')} again={again} /></div> : null}
         {state === 'failed' ? <div className={css['over']}><p role="alert">{t('lesson.try_failed')}</p></div> : null}
       </div>
@@ -70,9 +80,9 @@ function PreviewVideo({ preview }: { preview: PreviewAnswer }) {
   );
 }
 
-function Content({ preview }: { preview: PreviewAnswer }) {
+function Content({ preview, lessonId }: { preview: PreviewAnswer; lessonId: number }) {
   const t = lessonWords.useT();
-  if (preview.source) return <PreviewVideo preview={preview} />;
+  if (preview.source) return <PreviewVideo preview={preview} lessonId={lessonId} />;
   return (
     <>
       {preview.document ? <DocumentView document={preview.document} /> : <ArticleText text={preview.content} />}
@@ -97,7 +107,7 @@ export function PreviewSheet({ of, title, close }: { of: PreviewOf; title: strin
     <Sheet open title={title} onClose={close} close_label={t('common.close')}>
       <div className={css['preview']}>
         {problem === null ? null : <ErrorState title={t('lesson.cannot_title')} text={problem} retry_label={t('common.retry')} retry={() => { setProblem(null); setTurn(turn + 1); }} />}
-        {preview ? <Content preview={preview} /> : problem === null ? <Skeleton height={220} /> : null}
+        {preview ? <Content preview={preview} lessonId={'lesson_id' in wanted ? wanted.lesson_id : 0} /> : problem === null ? <Skeleton height={220} /> : null}
       </div>
     </Sheet>
   );

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { grantCourse, makeVideoCourse } from './support/lessons.ts';
+import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+
+const mobile = '13900030088';
+const lengthSec = 150;
+/** What a cut may cost at most. */
+const mayLoseSec = 15;
+const patience = { timeout: 60_000, interval: 250 };
+let learner: Visitor;
+let lessons: number[] = [];
+
+afterAll(closeBrowser);
+
+const look = (page: Page) => page.locator('video').evaluate((element) => {
+  const video = element as HTMLVideoElement;
+  const { buffered, currentTime: position, paused } = video;
+  return { position, paused, ahead: buffered.length === 0 ? 0 : buffered.end(buffered.length - 1) - position };
+});
+const positionOf = async (page: Page): Promise<number> => (await look(page)).position;
+const untilPosition = (page: Page, second: number): Promise<void> => expect.poll(() => positionOf(page), patience).toBeGreaterThan(second);
+
+/** What the server has credited of a lesson. */
+async function creditedOf(lesson: number): Promise<number> {
+  const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [lesson]);
+  return row?.seen_sec ?? 0;
+}
+
+it('a learner has a course of two videos', async () => {
+  const admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  const made = await makeVideoCourse(admin.page, '断网也不丢', [{ seconds: lengthSec }, { seconds: lengthSec + 1 }]);
+  lessons = made.lessons;
+  learner = await newVisitor({ size: phone });
+  await registerLearner(learner.page, mobile);
+  await grantCourse(admin.page, mobile, made.course);
+  await logInAgain(learner.page, mobile);
+});
+
+it('plays on without the network from about a minute it holds, and everything played is credited', async () => {
+  const { page, context } = learner;
+  const [lesson = 0] = lessons;
+  await page.goto(`/home/lessons/${lesson}`);
+  await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(45);
+  expect((await look(page)).ahead, 'no more than that is fetched at once').toBeLessThan(80);
+  await untilPosition(page, 4);
+  const cutAt = await positionOf(page);
+  await context.setOffline(true);
+  await page.getByText('网络已断开，离线记录将在联网后补传。').waitFor();
+  await untilPosition(page, cutAt + 34);
+  await picture(page, 'network-cut');
+  expect((await look(page)).paused).toBe(false);
+  expect(await creditedOf(lesson)).toBeLessThan(cutAt + mayLoseSec);
+  await context.setOffline(false);
+  await page.getByText('网络已断开，离线记录将在联网后补传。').waitFor({ state: 'hidden' });
+  const played = await positionOf(page);
+  await expect.poll(() => creditedOf(lesson), patience).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
+});
+
+it('waits quietly where nothing is left to play, and goes on by itself', async () => {
+  const { page, context } = learner;
+  const [lesson = 0] = lessons;
+  await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(30);
+  await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).playbackRate = 8; });
+  await context.setOffline(true);
+  await page.getByText('网络已断开，联网后自动继续播放').waitFor({ timeout: 60_000 });
+  await picture(page, 'network-cut-waiting');
+  const stoodAt = await positionOf(page);
+  await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).playbackRate = 1; });
+  await context.setOffline(false);
+  await untilPosition(page, stoodAt + 3);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await creditedOf(lesson)).toBeGreaterThan(0);
+});
+
+it('credits what was played offline after the page was closed without the network', async () => {
+  const { page, context } = learner;
+  const [, lesson = 0] = lessons;
+  await page.goto(`/home/lessons/${lesson}`);
+  await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(45);
+  await untilPosition(page, 2);
+  await context.setOffline(true);
+  await untilPosition(page, 30);
+  const played = await positionOf(page);
+  expect(await creditedOf(lesson)).toBeLessThan(mayLoseSec);
+  await page.goto('about:blank').catch(() => undefined);
+  await context.setOffline(false);
+  await page.goto(`/home/lessons/${lesson}`);
+  await expect.poll(() => creditedOf(lesson), patience).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
+});

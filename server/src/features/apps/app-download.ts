@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { switchStatus } from '@kaike/shared/domain/course-status';
+import { defaultWebUrl } from '@kaike/shared/domain/constants';
+import { assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { fileAddress, signFile } from '../../kit/files.ts';
+
+/** Enough to begin a download. */
+const validMs = 300_000;
+
+/** Where a version is had from: our own address of an uploaded installer, which never changes, or the one that was entered. */
+export const downloadAddress = ({ id, file, url }: { id: number; file: string | null; url: string }): string =>
+  file === null || file === '' ? url : `${defaultWebUrl}/open/apps/${id}/download`;
+
+/** Sends anyone to the installer of a version that is on. */
+export async function sendInstaller({ ctx, params, reply }: Call): Promise<unknown> {
+  const id = Number(params['id']);
+  assert(Number.isSafeInteger(id), 'record.not_found');
+  const { rows } = await sql<{ key: string; name: string }>`select f.key, f.name from apps a join files f on f.key = right(a.file, -length(${fileAddress('')}::text))
+    where a.id = ${id} and a.status = ${switchStatus.on} and a.deleted_at is null`.execute(ctx.db);
+  assert(rows[0], 'record.not_found');
+  const url = signFile(ctx, rows[0], { expires_at: new Date(ctx.clock().getTime() + validMs) });
+  return reply.header('Cache-Control', 'no-store').redirect(url, 302);
+}

@@ -1,0 +1,1 @@
+export { downloadAddress } from './app-download.ts';
