@@ -56,7 +56,7 @@ export function StatementPage() {
   const [params, setParams] = useSearchParams();
   const [span, setSpan] = useState({ from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() });
   const asked = { from: params.get('from') ?? span.from, to: params.get('to') ?? span.to };
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'statement', id, asked.from, asked.to], retry: false, queryFn: ({ signal }) => call(readStatement, { params: { id }, query: asked, signal }),
   });
   return (
@@ -70,7 +70,7 @@ export function StatementPage() {
           <Button type="primary" disabled={!data} onClick={() => window.print()}>{t('agencies.print')}</Button>
         </form>
       </div>
-      {isError ? <LoadError retry={() => void refetch()} /> : null}
+      {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {data ? (
         <section className={`kk-panel kk-padded ${css['paper'] ?? ''}`}>

@@ -87,8 +87,8 @@ export function BatchCartons({ batch }: { batch: BatchRow }) {
   const t = cartonWords.useT();
   const maySplit = useCan('admin.card-cartons.split');
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery({ queryKey: ['card-cartons', 'of', batch.id], queryFn: ({ signal }) => call(listBatchCartons, { params: { id: batch.id }, signal }) });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['card-cartons', 'of', batch.id], queryFn: ({ signal }) => call(listBatchCartons, { params: { id: batch.id }, signal }) });
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { cartons } = data;
   const isWhole = batch.made_count === batch.quantity && batch.state !== batchState.voided;

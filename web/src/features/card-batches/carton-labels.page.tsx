@@ -66,13 +66,13 @@ export function CartonLabelsPage() {
   const t = cartonWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const [group, setGroup] = useState(0);
-  const { data, isError, refetch } = useQuery({ queryKey: ['card-cartons', 'of', id], queryFn: ({ signal }) => call(listBatchCartons, { params: { id }, signal }) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['card-cartons', 'of', id], queryFn: ({ signal }) => call(listBatchCartons, { params: { id }, signal }) });
   const last = data ? Math.max(1, Math.ceil(data.cartons.length / perGroup)) : 1;
   return (
     <>
       <div className={css['screen']}>
         <PageTitle title={data ? `${t('cartons.labels.title')} · ${data.batch.name}` : t('cartons.labels.title')} extra={<Link to={`/admin/card-batches?open=${id}`}>{t('cartons.labels.back')}</Link>} />
-        {isError ? <LoadError retry={() => void refetch()} /> : null}
+        {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton active /> : null}
         {data ? (
           <section className="kk-panel kk-padded">

@@ -34,7 +34,7 @@ export function PrintCardsPage() {
   const t = printWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const queries = useQueryClient();
-  const { data, isError, refetch } = usePrints(id);
+  const { data, isError, error, refetch } = usePrints(id);
   const [busy, setBusy] = useState(false);
   // A retry after a lost answer is the same order; a new order is not.
   const key = useRef(crypto.randomUUID());
@@ -52,7 +52,7 @@ export function PrintCardsPage() {
       setBusy(false);
     }
   };
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const layout = readLayout(data.layout) ?? cardSize;
   return (

@@ -48,14 +48,14 @@ function Workbench({ data }: { data: DesignData }) {
 /** Where the look of a theme is drawn. */
 export function CardDesignPage() {
   const id = Number(useParams()['id'] ?? 0);
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['card-themes', 'design', id], retry: false, staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       const [design] = await Promise.all([call(getCardDesign, { params: { id }, signal }), designWords.load()]);
       return design;
     },
   });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
   return <Workbench key={data.theme.id} data={data} />;
 }

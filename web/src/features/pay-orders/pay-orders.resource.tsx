@@ -18,8 +18,8 @@ const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined']
 function StoryPanel({ row }: PanelProps) {
   const t = useT();
   const words = (key: string): string => t(`order_story.${key}`);
-  const { data, isError, refetch } = useQuery({ queryKey: ['pay-orders', 'story', row.id, row.version], queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }) });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['pay-orders', 'story', row.id, row.version], queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }) });
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <div className="kk-loading" aria-busy="true" />;
   const status = (value: number): string => t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
   return (

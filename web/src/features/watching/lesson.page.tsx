@@ -66,7 +66,7 @@ function Main({ lessonId, type, facts, onState }: MainProps) {
       {isWaiting ? <Waiting /> : null}
       {isRead && facts ? <Suspense fallback={<Waiting />}><ReadingLesson key={lessonId} facts={facts} /></Suspense> : null}
       {!isWaiting && !isRead ? <VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} /> : null}
-      {facts ? <Suspense fallback={null}><LessonExtras key={lessonId} facts={facts} player={isRead ? null : handle} /></Suspense> : null}
+      {facts ? <Suspense fallback={<div className={css['extrasWaiting']}><Skeleton height={136} /></div>}><LessonExtras key={lessonId} facts={facts} player={isRead ? null : handle} /></Suspense> : null}
     </div>
   );
 }

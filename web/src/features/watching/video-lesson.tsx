@@ -24,10 +24,21 @@ export type VideoHandle = { port: PlayerPort; seek: (to: number) => void };
 
 const noSubtitles: LessonAnswer['subtitles'] = [];
 
-function About({ lesson }: { lesson: LessonState }) {
+/** What the lesson is comes first; how far the learner is waits for the ticket, in the place it will take. */
+function AboutWaiting({ facts }: { facts: LessonAnswer | undefined }) {
+  return (
+    <div className={css['about']} aria-busy="true">
+      {facts ? <LessonHead facts={facts} /> : <div className={css['names']}><Skeleton height={44} width="40%" /><Skeleton height={28} width="60%" /><Skeleton height={22} width="40%" /></div>}
+      <div className={css['note']}><Skeleton height={74} /></div>
+      <div className={css['neighbours']}><Skeleton height={44} /></div>
+    </div>
+  );
+}
+
+function About({ lesson, facts }: { lesson: LessonState; facts: LessonAnswer | undefined }) {
   const t = useT();
   const { auth } = lesson;
-  if (!auth) return <div className={css['about']} aria-busy="true"><Skeleton height={28} width="60%" /><Skeleton height={20} width="40%" /></div>;
+  if (!auth) return <AboutWaiting facts={facts} />;
   return (
     <div className={css['about']}>
       <LessonHead facts={auth} />
@@ -79,7 +90,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
         </div>
       </div>
       <CreditNote lesson={state} />
-      <About lesson={state} />
+      <About lesson={state} facts={facts} />
     </>
   );
 }

@@ -151,12 +151,12 @@ function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: Resourc
 export function RecordEditor(props: EditorProps) {
   const { definition, id, tab, onTab } = props;
   const words = useWords(definition);
-  const { data: shown, isError, refetch, isFetching } = useResourceRow(definition, id);
+  const { data: shown, isError, error, refetch, isFetching } = useResourceRow(definition, id);
   const view = useLoadedView(definition.name);
   const maySeeLog = useCan('admin.logs.list');
   const hasHistory = maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
   const reload = useReload(definition.name);
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
   const items = tabsOf({ ...props, shown, words, view, has_history: hasHistory, reload });
   const [only] = items;

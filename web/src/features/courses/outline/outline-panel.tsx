@@ -53,7 +53,7 @@ function CourseFiles({ files, mayEdit, put }: { files: readonly LessonFile[]; ma
 export function OutlinePanel({ row, permissions }: PanelProps) {
   const t = useT();
   const owner = useSession((state) => state.user?.id ?? 0);
-  const { data: outline, isError, refetch } = useOutlineQuery(row.id);
+  const { data: outline, isError, error, refetch } = useOutlineQuery(row.id);
   const actions = useOutlineActions(row.id);
   const { refresh } = actions;
   const [editedAs, setEdited] = useState<OutlineLesson | null>(null);
@@ -67,7 +67,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
   const shown = nodes.map((node) => (node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node));
   // What was stored meanwhile, such as subtitles, shows in the open dialog.
   const edited = editedAs && present(outline, editedAs);
-  if (isError && !outline) return <LoadError retry={() => void refetch()} />;
+  if (isError && !outline) return <LoadError error={error} retry={() => void refetch()} />;
   if (!outline) return <Skeleton active paragraph={{ rows: 6 }} />;
   const summary = t('outline.summary', { chapters: outline.chapters.length, lessons: outline.lesson_count, duration: formatClock(outline.duration_sec) });
   return (
