@@ -52,7 +52,7 @@ export function Controls({ player, lesson, is_full: isFull, actions, subtitles }
   return (
     <div className={css['controls']}>
       <Progress position={player.position} duration={duration} buffered_to={player.buffered_to} seen={seen} preview_sec={auth?.preview_sec ?? null} onSeek={actions.seek} />
-      <div className={css['buttons']} data-crowded={player.has_qualities && subtitles.offered.length > 0}>
+      <div className={css['buttons']} data-crowded={Number(player.has_qualities) + Number(subtitles.offered.length > 0)}>
         <IconButton icon={player.is_paused ? 'play' : 'pause'} label={t(player.is_paused ? 'watching.play' : 'watching.pause')} onClick={actions.toggle} />
         {actions.next ? <IconButton icon="next" label={t('watching.next')} className={css['next'] ?? ''} onClick={actions.next} /> : null}
         <Volume player={player} actions={actions} />
