@@ -1,9 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { keepTokenFresh } from './api/csrf.ts';
 import { setAnswerActions } from './api/response.ts';
-import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ForceLogout, askForceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
 import { useToasts } from './app/toasts.ts';
@@ -29,7 +27,6 @@ function Toaster() {
   return <Toasts toasts={toasts} onClose={remove} close_label={t('common.close')} />;
 }
 
-keepTokenFresh(defaultWebUrl);
 // No page waits for its colours; the next visit asks again.
 void loadConfig().then((config) => document.documentElement.classList.toggle('is-grey', config.page_gray === 1), () => undefined);
 

@@ -1,5 +1,3 @@
-import { firstTokenRefreshMs, tokenRefreshMs } from '@kaike/shared/domain/constants';
-
 let token: Promise<string> | null = null;
 
 async function fetchToken(base: string): Promise<string> {
@@ -22,14 +20,4 @@ export function csrfToken(base: string): Promise<string> {
 /** The next write fetches a new one. */
 export function forgetCsrfToken(): void {
   token = null;
-}
-
-/** First after 1.5 s, then every 2 h. */
-export function keepTokenFresh(base: string): void {
-  const refresh = (): void => {
-    forgetCsrfToken();
-    void csrfToken(base).catch(() => undefined); // The next write tries again.
-  };
-  setTimeout(() => void csrfToken(base).catch(() => undefined), firstTokenRefreshMs);
-  setInterval(refresh, tokenRefreshMs);
 }

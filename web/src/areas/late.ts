@@ -1,6 +1,6 @@
 import { loadConfig } from '../app/config.ts';
 import { loadUser } from '../app/session.ts';
-import { applyConfig, ensureClientId } from './start-behaviours.ts';
+import { applyConfig, ensureClientId, keepTokenFresh } from './start-behaviours.ts';
 
 /** What no first page waits for, in one chunk that leads on to the others: their names weigh nothing before it. */
 
@@ -8,6 +8,7 @@ export const loadOtherLogins = async () => ({ default: (await import('../feature
 
 /** Starts the comforts of a visit; `onMove` tells of every other page. The failure of one costs nothing but itself. */
 export function startComforts(onMove: (moved: () => void) => void): void {
+  keepTokenFresh();
   // Both are tried again with the next visit.
   void ensureClientId().catch(() => undefined);
   void loadConfig().then(applyConfig, () => undefined);

@@ -28,7 +28,7 @@ const layouts = {
   admin: async () => (await adminArea()).adminChunks.layout(),
 };
 
-const queryProvider = async () => (await import('../app/query-provider.tsx')).QueryProvider;
+const queryProvider = async () => (await homeArea()).loadQueryProvider();
 
 /** The four error pages and the catch-all of an area; they need neither menu nor login. */
 const errorRoutes = (area: AreaName): RouteObject[] => [

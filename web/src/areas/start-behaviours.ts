@@ -1,7 +1,8 @@
-import { defaultWebUrl, longCookieDays } from '@kaike/shared/domain/constants';
+import { defaultWebUrl, firstTokenRefreshMs, longCookieDays, tokenRefreshMs } from '@kaike/shared/domain/constants';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
 import { clientId } from '../api/client-id.ts';
 import { writeCookie } from '../api/cookies.ts';
+import { csrfToken, forgetCsrfToken } from '../api/csrf.ts';
 
 function loadStatistics(url: string): void {
   if (!/^https:\/\//.test(url)) return;
@@ -28,4 +29,14 @@ export async function ensureClientId(): Promise<void> {
   const response = await fetch(`${defaultWebUrl}/open/client-id?json=1`, { credentials: 'same-origin' });
   const body = (await response.json()) as { client_id?: string };
   if (body.client_id && !clientId()) writeCookie('client-id', body.client_id, longCookieDays);
+}
+
+/** Fetches the token of writes 1.5 s after the page began, so that the first one need not wait for it, and a new one every two hours. */
+export function keepTokenFresh(): void {
+  const fetchToken = (): void => void csrfToken(defaultWebUrl).catch(() => undefined); // The next write tries again.
+  setTimeout(fetchToken, Math.max(0, firstTokenRefreshMs - performance.now()));
+  setInterval(() => {
+    forgetCsrfToken();
+    fetchToken();
+  }, tokenRefreshMs);
 }

@@ -20,3 +20,6 @@ export function homePageLoader(path: string): Loader | null {
 
 /** Named here, not in the entry, so that a visitor's browser does not learn the names of the chunks of all pages. */
 export const loadHomeLayout = async () => (await import('./home-layout.tsx')).HomeLayout;
+
+/** What keeps the answers of the server, here and in the back office. */
+export const loadQueryProvider = async () => (await import('../../app/query-provider.tsx')).QueryProvider;
