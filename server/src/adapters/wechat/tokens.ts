@@ -28,7 +28,7 @@ async function ask(question: { method: 'GET' | 'POST'; url: string; body?: strin
  * A token that every process shares: kept in the database, sealed, and renewed five minutes early by whoever holds its row,
  * while the others wait for it. `not` is a value that turned out to be no good.
  */
-async function shared({ db, secrets, clock }: Given, name: string, renew: (trx: Db) => Promise<Fresh>, not?: string): Promise<string> {
+async function renewShared({ db, secrets, clock }: Given, name: string, renew: () => Promise<Fresh>, not?: string): Promise<string> {
   const read = async (from: Db, lock: boolean): Promise<string | null> => {
     const query = from.selectFrom('service_tokens').selectAll().where('name', '=', name);
     const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -42,10 +42,25 @@ async function shared({ db, secrets, clock }: Given, name: string, renew: (trx: 
   return db.transaction().execute(async (trx) => {
     const meanwhile = await read(trx, true);
     if (meanwhile !== null) return meanwhile;
-    const { value, seconds } = await renew(trx);
+    const { value, seconds } = await renew();
     await trx.updateTable('service_tokens').set({ value: secrets.encrypt(purpose, value), expires_at: new Date(clock().getTime() + seconds * 1000) }).where('name', '=', name).execute();
     return value;
   });
+}
+
+const pending = new WeakMap<Db, Map<string, Promise<string>>>();
+
+/**
+ * One caller of a process asks and the others take its answer: each would hold a connection while it waits for the row, and
+ * who holds the row of the ticket needs another one for the token.
+ */
+function shared(given: Given, name: string, renew: () => Promise<Fresh>, not?: string): Promise<string> {
+  const ofDb = pending.get(given.db) ?? new Map<string, Promise<string>>();
+  pending.set(given.db, ofDb);
+  const key = `${name} ${not ?? ''}`;
+  const asked = ofDb.get(key) ?? renewShared(given, name, renew, not).finally(() => ofDb.delete(key));
+  ofDb.set(key, asked);
+  return asked;
 }
 
 /** The account's access token, the same for every process. */
