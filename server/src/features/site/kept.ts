@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { Call } from '../../http/route.ts';
@@ -33,10 +34,27 @@ export async function keptForMinute<T>(ctx: Context, key: string, read: () => Pr
   return (await keep(ctx, key, read)).value;
 }
 
-/** Answers something public, kept for a minute here and in the browser, with its ETag. */
+const adminPath = /^\/(?:web-)?api\/admin\//;
+
+/** What an administrator saves is on the public pages at once, whichever node answers; what was read meanwhile is not kept. */
+export function forgetAfterWrites(app: FastifyInstance, ctx: Context): void {
+  ctx.bus.subscribe('site', () => { caches.delete(ctx); });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isSaved = request.method !== 'GET' && reply.statusCode < 400 && adminPath.test(request.url);
+    if (!isSaved) { done(null, payload); return; }
+    caches.delete(ctx);
+    // Another node that cannot be told shows the old page for a minute at most.
+    ctx.bus.publish(ctx.db, 'site').catch((error: unknown) => ctx.log.warn({ err: error }, 'public pages not announced')).finally(() => done(null, payload));
+  });
+}
+
+/**
+ * Answers something public with its ETag, kept for a minute here; a visitor's browser keeps it as long, while that of
+ * somebody logged in, who may just have changed it, asks whether it still holds.
+ */
 export async function answerKept<T>(call: Pick<Call, 'ctx' | 'reply' | 'actor'>, key: string, read: () => Promise<T>): Promise<T> {
   const { value, etag } = await keep(call.ctx, key, read);
   // Answers to people with a session renew its cookie.
-  void call.reply.header('ETag', etag).header('Cache-Control', `${call.actor ? 'private' : 'public'}, max-age=60`);
+  void call.reply.header('ETag', etag).header('Cache-Control', call.actor ? 'private, no-cache' : 'public, max-age=60');
   return value;
 }

@@ -10,7 +10,7 @@ import { readApps, readSubjects, readTeachers, teachersPerPage } from './catalog
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { findCourses, suggestTitles } from './find-courses.read.ts';
-import { answerKept } from './kept.ts';
+import { answerKept, forgetAfterWrites } from './kept.ts';
 import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 import { readSite } from './site.read.ts';
@@ -117,6 +117,7 @@ export const siteFeature: Feature = {
     }),
   ],
   mount: (app, given) => {
+    forgetAfterWrites(app, given.ctx);
     mountSitemap(app, given);
     mountWebManifest(app, given);
   },

@@ -92,6 +92,17 @@ describe('what visitors read', () => {
     expect((await get('/open/teachers')).text).toContain('新来的老师');
   });
 
+  it('is what an administrator has just saved, who does not keep it in the browser', async () => {
+    const admin = await app.person.admin();
+    expect((await get('/open/site')).text).not.toContain('刚加的栏目');
+    const saved = await app.http('POST', '/admin/columns', { as: admin, body: { title: '推荐', position: 'home', type: 'list', items: [{ title: '刚加的栏目', url: '/open/courses' }] } });
+    expect(saved.status).toBe(201);
+    expect((await get('/open/site')).text).toContain('刚加的栏目');
+    await app.http('DELETE', '/admin/columns', { as: admin, body: { ids: [saved.body.id] } });
+    expect((await get('/open/site')).text).not.toContain('刚加的栏目');
+    expect((await app.http('GET', '/open/site', { as: admin })).headers['cache-control']).toBe('private, no-cache');
+  });
+
   it('has neither remarks nor rows that are off', async () => {
     const off = await buildTeacher(app.ctx, { name: '停用老师', status: 0 });
     await buildTeacher(app.ctx, { name: '在职老师', remark: '工资保密' });
