@@ -18,10 +18,13 @@ function readValue(row: Row, secrets: Secrets): unknown {
   return row.type === 'json' ? JSON.parse(text || 'null') : text;
 }
 
-/** Settings from the `configs` table, kept in memory until any node changes one. */
+/**
+ * Settings from the `configs` table, kept in memory. When any node changes one they are read again while the old ones are
+ * still told: a transaction that asks must not wait for a second connection.
+ */
 export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets: Secrets }): Settings {
   let cached: Promise<Map<string, unknown>> | null = null;
-  bus.subscribe('configs', () => { cached = null; });
+  let latest = 0;
   const load = async (): Promise<Map<string, unknown>> => {
     const rows = await db.selectFrom('configs').select(['key', 'type', 'value', 'is_secret']).execute();
     return new Map(rows.map((row) => [row.key, readValue(row, secrets)]));
@@ -30,6 +33,13 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
     cached ??= load().catch((error: unknown) => { cached = null; throw error; });
     return cached;
   };
+  const reload = async (): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const fresh = await load().catch(() => null);
+    if (mine === latest) cached = fresh && Promise.resolve(fresh);
+  };
+  bus.subscribe('configs', () => { if (cached) void reload(); });
   return {
     all,
     get: async <K extends SettingKey>(key: K) => ((await all()).get(key) ?? settingDefaults[key]) as SettingValue<K>,
