@@ -16,9 +16,16 @@ export function heldPermissions(actor: AdminActor, definition: ResourceDefinitio
     mayDo(actor, permissionOf(definition, name)));
 }
 
+const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> | null =>
+  behaviour.scope?.(actor) ?? (definition.scope ? (scopes[definition.scope]?.(actor) ?? null) : null);
+
+/** Whether the person sees a part of the rows only. */
+export const isScoped = (actor: AdminActor, resource: Resource): boolean => ownRows(actor, resource) !== null;
+
 /** Question 2: which rows? The condition on `r` that every query of the resource carries, for reads and writes alike. */
-export function rowScope(actor: AdminActor, { definition, behaviour }: Resource, options: { deleted?: boolean } = {}): RawBuilder<boolean> {
-  const own = behaviour.scope?.(actor) ?? (definition.scope ? scopes[definition.scope]?.(actor) : null);
+export function rowScope(actor: AdminActor, resource: Resource, options: { deleted?: boolean } = {}): RawBuilder<boolean> {
+  const { definition, behaviour } = resource;
+  const own = ownRows(actor, resource);
   assert(!definition.scope || definition.scope in scopes || behaviour.scope, 'server.internal');
   const alive = definition.hard_delete ? sql<boolean>`true` : options.deleted ? sql<boolean>`r.deleted_at is not null` : sql<boolean>`r.deleted_at is null`;
   return own ? sql<boolean>`${alive} and ${own}` : alive;

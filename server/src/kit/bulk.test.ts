@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { buildBatch, buildCard, buildSubject, buildTeacher } from '../../test/factories.ts';
+import { buildBatch, buildCard, buildMember, buildSubject, buildTeacher, buildUser } from '../../test/factories.ts';
 import { bulkPageRows } from './bulk-target.ts';
 
 let app: TestApp;
@@ -144,6 +144,9 @@ describe('text filters', () => {
     expect(await total('/admin/logs/list?where[action]=create')).toBeGreaterThan(0);
     expect(await total('/admin/logs/list?where[action]=creat')).toBe(0);
     const card = await buildCard(app.ctx, {});
-    expect(await total(`/admin/cards/list?where[secret_last4]=${card.secret_last4.slice(0, 3)}`)).toBeGreaterThan(0);
+    expect(await total(`/admin/cards/list?where[secret_last4]=${card.secret_last4.toLowerCase()}`)).toBe(1);
+    expect(await total(`/admin/cards/list?where[secret_last4]=${card.secret_last4.slice(0, 3)}`)).toBe(0);
+    await buildUser(app.ctx, { mobile_phone: '13612345678' }).then((user) => buildMember(app.ctx, { user_id: user.id }));
+    expect(await total('/admin/members/list?where[mobile_phone]=361234567')).toBe(1);
   });
 });

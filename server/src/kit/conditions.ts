@@ -36,7 +36,7 @@ function filterCondition(filter: Filter): Condition {
   }
   if (filter.operator === 'in') return filter.value.length > 0 ? sql<boolean>`${column} in (${sql.join(filter.value)})` : sql<boolean>`false`;
   if (filter.value === null) return sql<boolean>`${column} is null`;
-  if (way === 'part' && !filter.is_exact) return textCondition(column, String(filter.value));
+  if (way === 'part') return filter.is_exact ? sql<boolean>`${column} in (${filter.value}, upper(${filter.value}))` : textCondition(column, String(filter.value));
   return sql<boolean>`${column} = ${filter.value}`;
 }
 
@@ -72,7 +72,11 @@ function shortHits({ resource, query, scope }: Looked, fields: readonly string[]
   const from = tableOf(resource);
   const columns = sql.join(fields.map((key) => sql.ref(`r.${key}`)));
   const inNewest = sql.join(fields.map((key) => textCondition(sql.ref(`n.${key}`), query.keyword)), sql` or `);
-  const newest = sql`select n.id from (select r.id, ${columns} from ${from} r where ${scope} order by r.id desc limit ${shortKeywordRows}) n where ${inNewest}`;
+  // Of a scope with few rows all are the newest, and walking the table to find them would pass everybody else's.
+  const newest = sql`(with mine as materialized (select r.id from ${from} r where ${scope} limit ${shortKeywordRows + 1}),
+      known as materialized (select count(*) <= ${shortKeywordRows} as is_whole from mine)
+    select n.id from ${from} n where (select is_whole from known) and n.id = any(array(select id from mine)) and (${inNewest})
+    union all select n.id from (select r.id, ${columns} from ${from} r where not (select is_whole from known) and ${scope} order by r.id desc limit ${shortKeywordRows}) n where ${inNewest})`;
   const beginnings = fields.map((key) => sql`(select r.id from ${from} r
     where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} limit ${maximumBeginnings})`);
   return [newest, ...beginnings];

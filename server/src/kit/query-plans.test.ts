@@ -99,6 +99,20 @@ it('finds a keyword that every card holds along the order of the list, without c
   expect(await ids(true)).toEqual(await ids(false));
 });
 
+it.each([
+  ['a week at the other end', 'where[redeem_end_at][0]=2026-03-01T00:00:00Z&where[redeem_end_at][1]=2026-03-08T00:00:00Z', '>= \'2026-03-01Z\' and redeem_end_at < \'2026-03-09Z\''],
+  ['a range that most cards lie in', 'where[redeem_end_at][0]=2020-01-01T00:00:00Z', '>= \'2020-01-01Z\''],
+] as const)('lists %s in the order asked for, page by page', async (_name, filter, condition) => {
+  const resource = app.ctx.resources.get('cards');
+  for (const [direction, page] of [['asc', 1], ['desc', 1], ['desc', 3]] as const) {
+    const query = readListQuery(resource.definition, Object.fromEntries(new URLSearchParams(`${filter}&order[id]=${direction}&page=${page}&per_page=5`)));
+    const { rows } = await listStatements({ actor: superAdmin, resource }, query).page.execute(app.ctx.db);
+    const expected = await sql<{ id: number }>`select id from cards where redeem_end_at ${sql.raw(condition)} order by id ${sql.raw(direction)} limit 5 offset ${(page - 1) * 5}`.execute(app.ctx.db);
+    expect(expected.rows).toHaveLength(5);
+    expect(rows.map((row) => row['id']), `${direction} ${page}`).toEqual(expected.rows.map((row) => row.id));
+  }
+});
+
 it('looks at the lists that grow', () => {
   expect(big.map((resource) => resource.name)).toEqual(expect.arrayContaining(['members', 'cards', 'learning-records', 'logs']));
 });

@@ -60,6 +60,7 @@ export const cards = defineResource({
     filters: [
       'state', 'batch_id', 'product_id', 'theme_id', 'agency_id', 'secret_last4', 'owner_member_id', 'activated_at', 'redeem_end_at', 'frozen_at',
     ],
+    exact: ['secret_last4'],
     search: ['card_no', 'secret_last4'],
     search_also: ['holder_mobile', 'order_no'],
     sort: ['id'],
