@@ -74,6 +74,18 @@ describe('zoned time', () => {
       expect([0, 1_800_000, 3_600_000]).toContain(back.getTime() - moment.getTime());
     }));
   });
+  test('is what the runtime reads off the clocks, also around their changes', () => {
+    const zones = ['Asia/Shanghai', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Monrovia'];
+    const formatters = new Map(zones.map((zone) => [zone, new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })]));
+    const two = (value: number): string => String(value).padStart(2, '0');
+    const anywhere = fc.integer({ min: -60_000_000, max: 2_240_000_000 });
+    // St. John's changed its clocks at 00:01: 2006-04-02T03:31Z.
+    const atChange = fc.integer({ min: -90, max: 90 }).map((seconds) => Date.UTC(2006, 3, 2, 3, 31) / 1000 + seconds);
+    fc.assert(fc.property(fc.oneof(anywhere, atChange), fc.constantFrom(...zones), (second, zone) => {
+      const { year, month, day, hour, minute, second: shown } = toWallTime(new Date(second * 1000 + 345), zone);
+      expect(`${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(shown)}`).toBe(formatters.get(zone)?.format(second * 1000));
+    }), { numRuns: 500 });
+  });
   test('the repeated hour means the later one, the skipped one what follows', () => {
     const at = (month: number, day: number, hour: number): string =>
       fromWallTime({ year: 2026, month, day, hour, minute: 30, second: 0 }, 'America/New_York').toISOString();

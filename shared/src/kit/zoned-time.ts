@@ -40,15 +40,43 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** What the clocks of that zone show at that moment. */
-export function toWallTime(moment: Date, timeZone: string): WallTime {
-  const parts = new Map(formatterOf(timeZone).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+function readWallTime(time: number, zone: string): WallTime {
+  const parts = new Map(formatterOf(zone).formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute'), second: part('second') };
 }
 
 function asUtc({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const minuteMs = 60_000;
+/** From here on every zone keeps whole minutes and changes its clocks at one. */
+const wholeMinutesSince = Date.UTC(1980, 0, 1);
+/** Reading a zone's clocks takes longer than the rest of an answer; what is asked for are nows and the ends of a few days. */
+const offsets = new Map<string, number>();
+const keptOffsets = 5000;
+
+/** How far the clocks of the zone are ahead in a minute after 1980, in milliseconds. */
+function offsetIn(minute: number, zone: string): number {
+  const key = `${minute} ${zone}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= keptOffsets) offsets.clear();
+  const offset = asUtc(readWallTime(minute * minuteMs, zone)) - minute * minuteMs;
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** What the clocks of that zone show at that moment. */
+export function toWallTime(moment: Date, timeZone: string): WallTime {
+  const time = moment.getTime();
+  // Like the formatter, which refuses a date that is none.
+  if (!(time >= wholeMinutesSince)) return readWallTime(time, timeZone);
+  const shown = new Date(time + offsetIn(Math.floor(time / minuteMs), timeZone));
+  return {
+    year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate(), hour: shown.getUTCHours(), minute: shown.getUTCMinutes(), second: shown.getUTCSeconds(),
+  };
 }
 
 /**

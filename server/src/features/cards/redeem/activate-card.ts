@@ -10,7 +10,7 @@ import type { LearnerCall } from './learner-call.ts';
 import { findCard, type Found, type FoundCard } from './find-card.ts';
 import { grantOf, markShown } from './grant-card.ts';
 import { lookUpCard, type LookedUp } from './guard-guessing.ts';
-import { presentActivation, type Activation } from './present-card.ts';
+import { isoTexts, presentActivation, type Activation } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 type Input = BodyOf<typeof useCard>;
@@ -26,12 +26,13 @@ const maximumRounds = 60;
 function entitlementColumns({ grant, now }: Pick<Writing, 'grant' | 'now'>) {
   const { courses, ai_seconds: seconds } = grant;
   const ai = seconds > 0;
+  const iso = isoTexts();
   return {
     kinds: [...courses.map(() => 'course'), ...(ai ? ['ai_seconds'] : [])],
     course_ids: [...courses.map(({ course }) => course.id), ...(ai ? [null] : [])],
     amounts: [...courses.map(() => null), ...(ai ? [seconds] : [])],
-    starts: [...courses.map(({ start_at: start }) => start), ...(ai ? [now] : [])],
-    ends: [...courses.map(({ end_at: end }) => end), ...(ai ? [null] : [])],
+    starts: [...courses.map(({ start_at: start }) => iso(start)), ...(ai ? [iso(now)] : [])],
+    ends: [...courses.map(({ end_at: end }) => end && iso(end)), ...(ai ? [null] : [])],
   };
 }
 

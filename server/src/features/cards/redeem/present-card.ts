@@ -15,12 +15,25 @@ export function presentEnd(courses: readonly Ended[], aiSeconds: number) {
 
 const presentProduct = ({ title, intro, cover }: ProductSnapshot) => ({ title, intro, cover });
 
-function presentCourse({ course, start_at: start, end_at: end }: Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>) {
-  return { ...course, start_at: start.toISOString(), end_at: end?.toISOString() ?? null };
+/** ISO texts of dates; the courses of a card share most of theirs. */
+export function isoTexts(): (date: Date) => string {
+  const known = new Map<Date, string>();
+  return (date) => {
+    const text = known.get(date) ?? date.toISOString();
+    known.set(date, text);
+    return text;
+  };
+}
+
+type Granted = Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>;
+
+function presentCourse({ course: { id, title, cover, lesson_count, duration_sec }, start_at: start, end_at: end }: Granted, iso: (date: Date) => string) {
+  return { id, title, cover, lesson_count, duration_sec, start_at: iso(start), end_at: end && iso(end) };
 }
 
 export function presentPreview(card: FoundCard, given: { grant: CardGrant; shown: string; now: Date }): AnswerOf<typeof previewCard> {
   const { grant, shown, now } = given;
+  const iso = isoTexts();
   return {
     card: {
       id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: shownStatus(card, now), redeem_end_at: card.redeem_end_at?.toISOString() ?? null,
@@ -28,7 +41,7 @@ export function presentPreview(card: FoundCard, given: { grant: CardGrant; shown
     },
     product: presentProduct(card.snapshot),
     courses: grant.courses.map((one) => ({
-      ...presentCourse(one), effect: one.effect, is_held_forever: one.current_end === 'permanent',
+      ...presentCourse(one, iso), effect: one.effect, is_held_forever: one.current_end === 'permanent',
       current_end_at: one.current_end instanceof Date ? one.current_end.toISOString() : null,
     })),
     ...presentEnd(grant.courses, grant.ai_seconds),
@@ -38,14 +51,15 @@ export function presentPreview(card: FoundCard, given: { grant: CardGrant; shown
 }
 
 /** What activation granted; a retry builds the same from the stored rows. */
-export type Activation = { card: FoundCard; grant: Pick<CardGrant, 'ai_seconds'> & { courses: Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>[] }; at: Date; is_first: boolean };
+export type Activation = { card: FoundCard; grant: Pick<CardGrant, 'ai_seconds'> & { courses: Granted[] }; at: Date; is_first: boolean };
 
 export function presentActivation({ card, grant, at, is_first }: Activation): AnswerOf<typeof useCard> {
+  const iso = isoTexts();
   return {
     mode: 'activate',
     card: { id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: 'activated' },
     product: presentProduct(card.snapshot),
-    courses: grant.courses.map(presentCourse),
+    courses: grant.courses.map((one) => presentCourse(one, iso)),
     ...presentEnd(grant.courses, grant.ai_seconds),
     activated_at: at.toISOString(),
     is_first,
