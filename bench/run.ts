@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     try {
       await warmUp(product.port, sheet);
       say('\n| request | throughput | processor | a second | µs of processor | p50 / p99 ms | |\n|---|---|---|---|---|---|---|');
-      for (const contest of contests.filter(isWanted)) tellResult(await compare(contest, { servers: { product, minimal }, sheet }));
+      for (const contest of contests.filter(isWanted)) tellResult(await compare(contest, { servers: { product, minimal }, sheet, db: data.ctx.db }));
     } finally {
       await minimal.stop();
     }
