@@ -12,7 +12,14 @@ const relationsOf = ({ definition }: Resource): Relation[] =>
 
 function idsIn(rows: Row[], keys: string[]): number[] {
   const ids = new Set<number>();
-  for (const row of rows) for (const key of keys) for (const id of [row[key]].flat()) if (typeof id === 'number') ids.add(id);
+  const take = (id: unknown): void => { if (typeof id === 'number') ids.add(id); };
+  for (const row of rows) {
+    for (const key of keys) {
+      const value = row[key];
+      if (Array.isArray(value)) value.forEach(take);
+      else take(value);
+    }
+  }
   return [...ids];
 }
 

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createDb, createPool, type Db } from './pool.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb(createPool(database.connection));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+it.each([
+  '2026-11-21 18:07:07+00', '2026-11-21 18:07:07.1+00', '2026-02-28 23:59:59.999+00', '1970-01-01 00:00:00+00', '0001-01-01 00:00:00+00', '9999-12-31 23:59:59.987+00',
+])('reads the moment %s as it was written', async (text) => {
+  const { rows: [row] } = await sql<{ at: Date; ms: number }>`select ${text}::timestamptz as at, extract(epoch from ${text}::timestamptz) * 1000 as ms`.execute(db);
+  expect(row?.at.getTime()).toBe(row?.ms);
+});
+
+it('keeps milliseconds of a moment and lets go of what is finer', async () => {
+  const { rows: [row] } = await sql<{ at: Date }>`select timestamptz '2026-11-21 18:07:07.123456+08' as at`.execute(db);
+  expect(row?.at.toISOString()).toBe('2026-11-21T10:07:07.123Z');
+});
+
+it('reads moments before Christ, beyond four digits of a year and without end', async () => {
+  const { rows: [row] } = await sql<{ before: Date; far: Date; endless: number }>`select timestamptz '0044-03-15 12:00:00+00 BC' as before,
+    timestamptz '12345-06-07 08:09:10+00' as far, timestamptz 'infinity' as endless`.execute(db);
+  expect([row?.before.getUTCFullYear(), row?.far.getUTCFullYear(), row?.endless]).toEqual([-43, 12345, Infinity]);
+});
