@@ -13,11 +13,11 @@ export const visits = [
   { name: '/open/login', area: 'open', page: 'src/features/auth/login.page.tsx', script: 110, style: 8, requests: 15 },
   { name: '/open/register', area: 'open', page: 'src/features/auth/register.page.tsx', script: 110, style: 8 },
   { name: '/open/password', area: 'open', page: 'src/features/auth/forgot-password.page.tsx', script: 110, style: 8 },
-  { name: '/open/index', area: 'open', page: 'src/features/site/site-home.page.tsx', further: ['src/areas/open/site-chunks.ts', 'virtual:wording/zh-CN/site'], script: 130, style: 12 },
-  { name: '/home/index', area: 'home', page: 'src/features/home/home-index.page.tsx', script: 130, style: 12 },
+  { name: '/open/index', area: 'open', page: 'src/features/site/site-home.page.tsx', further: ['src/areas/open/site-chunks.ts', 'virtual:wording/zh-CN/site'], script: 130, style: 12, requests: 22 },
+  { name: '/home/index', area: 'home', page: 'src/features/home/home-index.page.tsx', script: 130, style: 12, requests: 25 },
   { name: '/home/cards/use-card', area: 'home', page: 'src/features/cards/activate-card.page.tsx', script: 140, style: 12 },
   { name: 'lesson', area: 'home', page: 'src/features/watching/lesson.page.tsx', script: 150, style: 14 },
-  { name: 'admin list', area: 'admin', page: 'src/kit/resource-list.page.tsx', script: 340, style: 80 },
+  { name: 'admin list', area: 'admin', page: 'src/kit/resource-list.page.tsx', script: 340, style: 80, requests: 50 },
 ];
 
 const weightOf = new Map();

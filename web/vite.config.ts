@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdCssPlugin } from './antd-css-plugin.ts';
+import { makeGroupName } from './chunk-groups.ts';
 import { iconSpritePlugin } from './icon-sprite-plugin.ts';
 import { pageFilesPlugin } from './page-files-plugin.ts';
 import { wordingPlugin } from './wording-plugin.ts';
@@ -24,12 +25,16 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Named after the first of the pages they serve; their list would lengthen every file that asks for one.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // What every page runs, and what every page to sign in runs: two files instead of ten.
             { name: 'base', test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/]|app[\\/](?!query|offline)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](open|shared)[\\/].*css|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/ },
             { name: 'query', test: /@tanstack/ },
+            { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+            { name: makeGroupName(), includeDependenciesRecursively: false },
             { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|areas[\\/]back-url|features[\\/]auth[\\/](password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
           ],
         },

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { homePages } from './src/areas/home/pages.ts';
+import { openPages } from './src/areas/open/pages.ts';
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null };
+
+const source = (file: string): string => join(import.meta.dirname, 'src', file);
+const pageFile = (file: string): string => source(`features/${file}.page.tsx`);
+const pagesOf = (pages: Record<string, string>): string[] => [...new Set(Object.values(pages))].map(pageFile);
+
+const starts = {
+  /** The entry names every file of these, so they are to need few. */
+  entry: [source('main.tsx'), source('areas/admin/admin-chunks.ts')],
+  site: [source('areas/open/site-chunks.ts'), pageFile('site/site-home')],
+  home: [source('areas/home/home-chunks.ts'), source('areas/home/home-layout.tsx'), source('app/query-provider.tsx'), pageFile('home/home-index')],
+  admin: [source('areas/admin/admin-chunks.ts'), source('areas/admin/admin-layout.tsx'), source('kit/resource-list.page.tsx')],
+  /** What every list shows as soon as it stands. */
+  tools: [
+    source('features/palette/admin-tools.tsx'), source('kit/views/view-switcher.tsx'), source('kit/list/row-cards.tsx'), source('kit/transfer/transfer-task.ts'), source('kit/transfer/ports.ts'),
+    source('kit/transfer/export-dialog.tsx'),
+  ],
+};
+/** Every page of these areas, with what comes when it is needed. */
+const areas = { open: [...starts.site, ...pagesOf(openPages)], home: [...starts.home, ...pagesOf(homePages)] };
+
+const starting = new Set(Object.values(starts).flat());
+
+/** All modules that come with these; `later` also those that come when they are needed. */
+function reach(graph: Graph, roots: readonly string[], later: boolean): Set<string> {
+  const found = new Set<string>();
+  const queue = [...roots];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const info = found.has(id) ? null : graph.getModuleInfo(id);
+    found.add(id);
+    if (info) queue.push(...info.importedIds, ...(later ? info.dynamicallyImportedIds : []));
+  }
+  return found;
+}
+
+/**
+ * Names the file a module goes into, so that a first visit asks for a few files instead of dozens of one kilobyte each: a
+ * browser asks for six at a time, and each round costs a journey. A file holds what the first page of an area needs and no
+ * page of another area does; what several areas need stays by itself. Null leaves the module to the bundler.
+ */
+export function makeGroupName(): (id: string, graph: Graph) => string | null {
+  const read = (graph: Graph) => ({
+    entry: reach(graph, starts.entry, false), site: reach(graph, starts.site, false), home: reach(graph, starts.home, false), admin: reach(graph, starts.admin, false),
+    tools: reach(graph, starts.tools, false), open: reach(graph, areas.open, true), learners: reach(graph, areas.home, true),
+  });
+  let known: ReturnType<typeof read> | null = null;
+  return (id, graph) => {
+    known ??= read(graph);
+    const { entry, site, home, admin, tools, open, learners } = known;
+    if (entry.has(id) || starting.has(id) || id.includes('node_modules')) return null;
+    if (home.has(id) && open.has(id)) return site.has(id) ? 'first' : 'first-courses';
+    if (open.has(id) && learners.has(id)) return null;
+    if (open.has(id)) return site.has(id) ? 'first-site' : null;
+    if (learners.has(id)) return home.has(id) ? 'first-home' : null;
+    if (admin.has(id)) return 'first-admin';
+    return tools.has(id) ? 'first-tools' : null;
+  };
+}
