@@ -26,7 +26,7 @@ async function changeData(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '小开同学' }).waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: '使用这张' }).click();
-  await page.getByText('头像已更换').waitFor();
+  await page.getByText('头像已更换').first().waitFor();
 }
 
 async function checkCertificate(page: Page): Promise<void> {
@@ -37,10 +37,10 @@ async function checkCertificate(page: Page): Promise<void> {
   const link = await page.getByRole('link', { name: '查验页面' }).getAttribute('href');
   const { page: visitor } = await newVisitor({ size: phone });
   await visitor.goto(link ?? '');
-  await visitor.getByText('证明真实有效').waitFor();
+  await visitor.getByText('证明真实有效').first().waitFor();
   expect(await visitor.locator('main').innerText()).toContain('小***');
   await visitor.goto('/open/certificates/NOSUCHCODE22');
-  await visitor.getByText('查不到这份证明').waitFor();
+  await visitor.getByText('查不到这份证明').first().waitFor();
   await visitor.context().close();
 }
 
@@ -61,7 +61,7 @@ it('a learner on a phone looks after their account, and a visitor checks what th
   await page.goto('/home/personage/devices');
   await page.getByRole('button', { name: /^下线 / }).click();
   await page.getByRole('button', { name: '确认下线' }).click();
-  await page.getByText('设备已下线').waitFor();
+  await page.getByText('设备已下线').first().waitFor();
   await other.goto('/home/personage/index');
   await other.waitForURL('**/open/login**');
 
@@ -73,7 +73,7 @@ it('a learner on a phone looks after their account, and a visitor checks what th
   await logInAgain(page, mobile);
   await page.goto('/home/personage/index');
   await page.getByRole('button', { name: '撤回注销' }).click();
-  await page.getByText('已撤回注销').waitFor();
+  await page.getByText('已撤回注销').first().waitFor();
   expect([await page.getByText('账号正在注销').count(), problems]).toEqual([0, []]);
 });
 

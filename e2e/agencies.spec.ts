@@ -33,7 +33,7 @@ async function createAgency({ page }: Visitor, given: { name: string; code: stri
   await page.getByLabel('登录名').fill(given.username);
   await page.getByLabel('手机号').fill(given.mobile);
   await page.getByRole('button', { name: '创建代理商' }).click();
-  await page.getByText('代理商已创建').waitFor();
+  await page.getByText('代理商已创建').first().waitFor();
   const [username = '', password = ''] = await page.locator('dd').allTextContents();
   await page.getByRole('button', { name: '我已记下' }).click();
   return { username, password };
@@ -85,11 +85,11 @@ it('it transfers quota, the other accepts, and it takes it back within ten minut
   await page.getByText('待确认').first().waitFor();
   await below.page.goto('/admin/agency-home');
   await below.page.getByRole('button', { name: '接受' }).click();
-  await below.page.getByText('已接受', { exact: true }).waitFor();
+  await below.page.getByText('已接受', { exact: true }).first().waitFor();
   expect([await balanceOf('XIHU'), await balanceOf('YUHANG')]).toEqual([70, 30]);
   await page.goto('/admin/agency-home');
   await page.getByRole('button', { name: '撤回' }).click();
-  await page.getByText('接受后已撤回').waitFor();
+  await page.getByText('接受后已撤回').first().waitFor();
   expect([await balanceOf('XIHU'), await balanceOf('YUHANG')]).toEqual([100, 0]);
 });
 
@@ -102,7 +102,7 @@ it('an offer that is declined leaves both as they were', async () => {
   await page.getByText('待确认').first().waitFor();
   await below.page.goto('/admin/agency-home');
   await below.page.getByRole('button', { name: '拒绝' }).click();
-  await below.page.getByText('已拒绝', { exact: true }).waitFor();
+  await below.page.getByText('已拒绝', { exact: true }).first().waitFor();
   expect(await balances()).toEqual([100, 0]);
 });
 
@@ -145,14 +145,14 @@ it('it makes and issues cards within its quota and not one more', async () => {
   await untilRow(`select state from cards where id = ${card?.id}`, { state: 50 });
   expect(await balances()).toEqual([61, 0]);
   await below.page.goto('/admin/cards');
-  await below.page.getByText('学习卡由制卡批次生成').waitFor();
+  await below.page.getByText('学习卡由制卡批次生成').first().waitFor();
 });
 
 it('its statement opens and closes with what it has', async () => {
   const { page } = top;
   await page.goto('/admin/agency-home');
   await page.getByRole('link', { name: '对账单' }).click();
-  await page.getByText('期末余额').waitFor();
+  await page.getByText('期末余额').first().waitFor();
   for (const text of ['充值', '划出', '收回']) await page.getByText(text, { exact: true }).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
 });

@@ -30,7 +30,7 @@ it('link and password are told apart, each to be copied', async () => {
   await page.getByRole('button', { name: '加密打包', exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('交给印刷厂');
   await page.getByRole('dialog').getByRole('button', { name: '打包', exact: true }).click();
-  await page.getByText('已打包 6 张卡').waitFor();
+  await page.getByText('已打包 6 张卡').first().waitFor();
   const [link = '', password = ''] = await page.getByRole('dialog').locator('code').allInnerTexts();
   expect(new URL(link).pathname).toMatch(/^\/open\/card-packages\/\S{20,}$/);
   expect(password.length).toBeGreaterThan(20);
@@ -53,16 +53,16 @@ it('a printer opens the link: what it is, how big, until when; looking takes not
   await picture(page, 'card-package-page');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载文件' }).click()]);
   expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
-  await page.getByText('文件已下载').waitFor();
+  await page.getByText('文件已下载').first().waitFor();
   // The same tab may fetch it again, should it have been lost.
   await page.reload();
   await page.getByRole('button', { name: '重新下载' }).waitFor();
   const other = await newVisitor();
   await other.page.goto(link, { waitUntil: 'networkidle' });
-  await other.page.getByText('文件已被下载').waitFor();
-  await other.page.getByText('让开课重新打包').waitFor();
+  await other.page.getByText('文件已被下载').first().waitFor();
+  await other.page.getByText('让开课重新打包').first().waitFor();
   await other.page.goto(`${new URL(link).origin}/open/card-packages/none`, { waitUntil: 'networkidle' });
-  await other.page.getByText('链接不正确').waitFor();
+  await other.page.getByText('链接不正确').first().waitFor();
   expect([...printer.problems, ...other.problems]).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ it('a link that is over says so', async () => {
   await query(`update card_packages set expires_at = now() - interval '1 minute' where batch_id = ${batch}`);
   const { page } = await newVisitor();
   await page.goto(link, { waitUntil: 'networkidle' });
-  await page.getByText('链接已过期').waitFor();
+  await page.getByText('链接已过期').first().waitFor();
   expect(await page.getByRole('button', { name: /下载/ }).count()).toBe(0);
 });
 
@@ -89,7 +89,7 @@ it('a card handed on shows itself to whoever opens the link', async () => {
   await expect.poll(() => face.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1011);
   await picture(friend.page, 'card-gift');
   await friend.page.getByRole('button', { name: '收下这张卡' }).click();
-  await friend.page.getByText('已放入您的卡包').waitFor();
+  await friend.page.getByText('已放入您的卡包').first().waitFor();
   expect(friend.problems).toEqual([]);
 });
 
@@ -97,8 +97,8 @@ it('voiding a batch tells first how many cards that is', async () => {
   const { page } = admin;
   await page.goto(`/admin/card-batches/${batch}`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: '作废', exact: true }).click();
-  await page.getByText('将作废 6 张未激活的卡').waitFor();
-  await page.getByText('其中 1 张已被学员领取').waitFor();
+  await page.getByText('将作废 6 张未激活的卡').first().waitFor();
+  await page.getByText('其中 1 张已被学员领取').first().waitFor();
   await page.keyboard.press('Escape');
   await runAction(page, '作废', { 原因: '测试结束' });
   await untilRow(`select count(*)::int as left from cards where batch_id = ${batch} and state <> 50`, { left: 0 });

@@ -91,12 +91,12 @@ describe('a learner on a phone', () => {
     page.on('request', (request) => { if (request.url().includes('/home/cards/preview')) asked.push(request.url()); });
     const wrong = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     await page.getByRole('textbox', { name: '卡密' }).fill(wrong);
-    await page.getByText('卡密有误，请核对是否有输错的字符。').waitFor();
+    await page.getByText('卡密有误，请核对是否有输错的字符。').first().waitFor();
     expect(asked).toEqual([]);
     // Small letters, full-width figures, O for zero, spaces for dashes.
     const asHeard = secret.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replace(/[1-9]/, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
     await page.getByRole('textbox', { name: '卡密' }).fill(asHeard);
-    await page.getByText('卡密格式正确').waitFor();
+    await page.getByText('卡密格式正确').first().waitFor();
   });
 
   it('pastes a whole message, sees until when, and is granted exactly that', async () => {
@@ -112,7 +112,7 @@ describe('a learner on a phone', () => {
     expect(await isSideways(page)).toBe(false);
     await page.getByRole('button', { name: '确认激活' }).click();
     await page.getByRole('heading', { name: '激活成功' }).waitFor();
-    await page.getByText(`从现在起，您可以学习至 ${shown}。`).waitFor();
+    await page.getByText(`从现在起，您可以学习至 ${shown}。`).first().waitFor();
     const [granted] = await query<{ day: string; time: string }>(`select to_char(end_at at time zone 'Asia/Shanghai', 'YYYY"年"FMMM"月"FMDD"日"') as day,
       to_char(end_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') as time from entitlements where source_type = 'card' and source_id = $1`, [card.id]);
     expect(granted).toEqual({ day: shown.replaceAll(' ', ''), time: '23:59:59' });
@@ -133,7 +133,7 @@ describe('a learner on a phone', () => {
     const sheet = page.getByRole('dialog', { name: '管理这张卡' });
     await sheet.getByRole('textbox', { name: '冻结原因' }).fill('手机丢了');
     await sheet.getByRole('button', { name: '冻结', exact: true }).click();
-    await item.getByText('您已冻结这张卡：手机丢了').waitFor();
+    await item.getByText('您已冻结这张卡：手机丢了').first().waitFor();
     expect(await item.getByRole('button', { name: '激活' }).count()).toBe(0);
     await item.getByRole('button', { name: '管理' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '解冻' }).click();
@@ -156,7 +156,7 @@ describe('a learner on a phone', () => {
       await visitor.page.getByRole('heading', { name: '有人送您一张学习卡' }).waitFor();
     }
     await friend.page.getByRole('button', { name: '收下这张卡' }).click();
-    await friend.page.getByText('已放入您的卡包').waitFor();
+    await friend.page.getByText('已放入您的卡包').first().waitFor();
     await friend.page.getByRole('listitem').getByRole('button', { name: '激活' }).waitFor();
     await late.page.getByRole('button', { name: '收下这张卡' }).click();
     await late.page.getByRole('heading', { name: '转赠链接不可用' }).waitFor();
@@ -184,7 +184,7 @@ describe('the back office afterwards', () => {
     await openCard(page, other.id);
     await runAction(page, '作废', { 原因: '印错' });
     await untilState(other.id, 50);
-    await page.getByText('原因：印错').waitFor();
+    await page.getByText('原因：印错').first().waitFor();
     expect([await isSideways(page), problems]).toEqual([false, []]);
     await context.close();
   });

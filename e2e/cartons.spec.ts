@@ -47,12 +47,12 @@ describe('a batch redeemable after receipt', () => {
     await page.getByRole('tab', { name: '概况' }).click();
     await runAction(page, '发放');
     await untilRow(`select count(*)::int as issued from cards where batch_id = ${batch} and state = 20`, { issued: quantity });
-    await page.getByText('请先分箱', { exact: false }).waitFor();
+    await page.getByText('请先分箱', { exact: false }).first().waitFor();
     await page.getByLabel('每箱张数').fill('10');
-    await page.getByText('将分成 3 箱').waitFor();
+    await page.getByText('将分成 3 箱').first().waitFor();
     await page.getByRole('button', { name: /^分\s?箱$/ }).click();
     await page.getByRole('link', { name: '打印箱签' }).click();
-    await page.getByText('第 3 箱 / 共 3 箱').waitFor();
+    await page.getByText('第 3 箱 / 共 3 箱').first().waitFor();
     labels = await page.locator('article footer code').allInnerTexts();
     expect(labels).toHaveLength(3);
     for (const label of labels) expect(label).toMatch(/^KC-[0-9A-Z]{5}-[0-9A-Z]{5}$/);
@@ -62,7 +62,7 @@ describe('a batch redeemable after receipt', () => {
   it('a learner is told that the delivery is not confirmed yet', async () => {
     await registerLearner(learner.page, '13900045001');
     await learner.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
-    await learner.page.getByText('还没有完成到货登记').waitFor();
+    await learner.page.getByText('还没有完成到货登记').first().waitFor();
   });
 
   it('a hand scanner takes cartons in, tells which are in already, and what is no label', async () => {
@@ -74,10 +74,10 @@ describe('a batch redeemable after receipt', () => {
     await page.getByRole('heading', { name: '扫码收货' }).click();
     await scan(page, first);
     const latest = page.getByRole('status').filter({ hasText: '已收货' });
-    await latest.getByText('这个批次已收 1 / 3 箱').waitFor();
+    await latest.getByText('这个批次已收 1 / 3 箱').first().waitFor();
     await untilCarton(1, 3);
     await scan(page, '6901234567892');
-    await page.getByText('箱码有误，请核对后重新扫描').waitFor();
+    await page.getByText('箱码有误，请核对后重新扫描').first().waitFor();
     await untilCarton(2, 1);
     await page.reload();
     await page.getByRole('listitem').filter({ hasText: first }).waitFor();
@@ -85,7 +85,7 @@ describe('a batch redeemable after receipt', () => {
     await untilCarton(2, 3);
     await page.getByRole('listitem').filter({ hasText: second }).getByRole('button', { name: /^撤\s?销$/ }).click();
     await untilCarton(2, 1);
-    await page.getByRole('listitem').filter({ hasText: second }).getByText('已撤销').waitFor();
+    await page.getByRole('listitem').filter({ hasText: second }).getByText('已撤销').first().waitFor();
   });
 
   it('without a connection scans are kept, also over a reload, and sent once when it is back', async () => {
@@ -95,13 +95,13 @@ describe('a batch redeemable after receipt', () => {
     await context.route('**/admin/card-cartons/receive*', (route) => route.abort('internetdisconnected'));
     await scan(page, second);
     await scan(page, third);
-    await page.getByText('网络不通，已暂存 2 箱', { exact: false }).waitFor();
+    await page.getByText('网络不通，已暂存 2 箱', { exact: false }).first().waitFor();
     await untilCarton(3, 1);
     await context.unroute('**/admin/card-cartons/receive*');
     await page.reload();
     await untilCarton(2, 3);
     await untilCarton(3, 3);
-    await page.getByRole('listitem').filter({ hasText: third }).getByText('已收货').waitFor();
+    await page.getByRole('listitem').filter({ hasText: third }).getByText('已收货').first().waitFor();
     expect(await query(`select 1 from logs where resource = 'card-cartons' and action = 'receive' and record_title in (select scan_code from card_cartons where batch_id = ${batch})`)).toHaveLength(4);
   });
 
@@ -115,7 +115,7 @@ describe('a batch redeemable after receipt', () => {
     await page.getByRole('button', { name: '冻结这些卡' }).click();
     await untilRow(`select frozen_reason from cards where batch_id = ${batch} and batch_seq = 2`, { frozen_reason: '箱内少 1 张' });
     await learner.page.goto(`/home/cards/use-card?code=${await secretAt(2)}`);
-    await learner.page.getByText('这张卡已被冻结', { exact: false }).waitFor();
+    await learner.page.getByText('这张卡已被冻结', { exact: false }).first().waitFor();
     await learner.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
     await learner.page.getByRole('button', { name: '确认激活' }).click();
     await learner.page.getByRole('heading', { name: '激活成功' }).waitFor();

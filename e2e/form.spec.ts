@@ -74,11 +74,11 @@ it('what was typed survives a lost connection and a reload', async () => {
   await page.getByRole('textbox', { name: '副标题' }).fill('断网时写的');
   await context.setOffline(true);
   await save(page);
-  await page.getByText('网络已断开，内容已在本机存为草稿').waitFor();
+  await page.getByText('网络已断开，内容已在本机存为草稿').first().waitFor();
   await context.setOffline(false);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload({ waitUntil: 'networkidle' });
-  await page.getByText('已恢复上次未保存的内容').waitFor();
+  await page.getByText('已恢复上次未保存的内容').first().waitFor();
   expect(await page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('断网时写的');
   await save(page);
   await page.getByText('已保存').first().waitFor();
@@ -96,7 +96,7 @@ it('a stale write asks field by field and merges the rest', async () => {
   // A row that was asked anew meanwhile brings the dialog by itself; the keys serve both.
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('内容已被他人修改').waitFor();
+  await dialog.getByText('内容已被他人修改').first().waitFor();
   await dialog.getByRole('radio', { name: /他的副标题/ }).check();
   await dialog.getByRole('button', { name: '确定' }).click();
   expect(await page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('他的副标题');
@@ -123,7 +123,7 @@ it('the picture of a person is cut to a square', async () => {
   const buffer = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1668dc' } }).png().toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '使用', exact: true }).click();
-  await page.getByText('头像已更新').waitFor();
+  await page.getByText('头像已更新').first().waitFor();
   const [row] = await query<{ avatar: string }>(`select avatar from users where username = 'admin'`);
   const shown = await page.request.get(row?.avatar ?? '');
   const { width, height } = await sharp(await shown.body()).metadata();
@@ -137,7 +137,7 @@ it('another device is ended from here, at once', async () => {
   await open(page, '/admin/personage/index');
   await page.getByRole('button', { name: '退出其他所有设备' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click();
-  await page.getByText('目前只在这台设备上登录').waitFor();
+  await page.getByText('目前只在这台设备上登录').first().waitFor();
   await there.page.goto('/admin/courses');
   await there.page.waitForURL('**/open/login**');
   expect(admin.problems).toEqual([]);

@@ -74,7 +74,7 @@ it('a visitor tries a free article and a free video, and is invited', async () =
   const { page, problems } = visitor;
   await page.goto(`/open/courses/${course}`);
   await page.getByRole('button', { name: /图文课/ }).click();
-  await page.getByRole('dialog').getByText('读完这一段').waitFor();
+  await page.getByRole('dialog').getByText('读完这一段').first().waitFor();
   await page.getByRole('dialog').getByRole('link', { name: '激活课程' }).waitFor();
   await picture(page, 'lessons-preview-article');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
@@ -89,7 +89,7 @@ it('a visitor tries a free article and a free video, and is invited', async () =
   });
   expect(said).toEqual(['简体中文', '第一句字幕']);
   await page.locator('video').evaluate((video) => { (video as HTMLVideoElement).currentTime = 28; });
-  await page.getByText('试看结束').waitFor({ timeout: 15_000 });
+  await page.getByText('试看结束').first().waitFor({ timeout: 15_000 });
   await picture(page, 'lessons-preview-over');
   expect(await query(`select 1 from learning_records where course_id = ${course}`)).toEqual([]);
   expect(problems).toEqual([]);
@@ -104,8 +104,8 @@ it('a learner reads an article and a document to the end', async () => {
   await page.goto(`/home/courses/${course}`);
   await page.getByRole('link', { name: /单词表\.xlsx/ }).waitFor();
   await page.getByRole('link', { name: /图文课/ }).first().click();
-  await page.getByText('读完这一段').waitFor();
-  await page.getByText(/再读 00:0\d 即可学完/).waitFor();
+  await page.getByText('读完这一段').first().waitFor();
+  await page.getByText(/再读 00:0\d 即可学完/).first().waitFor();
   await picture(page, 'lessons-article');
   await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 30_000 });
   await page.getByRole('link', { name: '下一课时' }).click();
@@ -135,19 +135,19 @@ it('a learner shows subtitles and takes notes at a second of the video', async (
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: /^记在 00:0\d$/ }).fill('这里很重要');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('这里很重要').waitFor();
+  await page.getByText('这里很重要').first().waitFor();
   await expect.poll(() => query('select 1 from lesson_notes where deleted_at is null')).toHaveLength(1);
   await picture(page, 'lessons-notes');
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('button', { name: '撤销' }).click();
-  await page.getByText('这里很重要').waitFor();
+  await page.getByText('这里很重要').first().waitFor();
   await page.getByRole('button', { name: /^跳到 / }).click();
   // Without the network a note waits in this browser.
   await learner.context.setOffline(true);
   await page.getByRole('button', { name: '记笔记' }).click();
   await page.getByRole('textbox', { name: /^记在 / }).fill('断网时写的');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('等待联网后保存').waitFor();
+  await page.getByText('等待联网后保存').first().waitFor();
   await learner.context.setOffline(false);
   await page.getByText('等待联网后保存').waitFor({ state: 'hidden' });
   expect(await query('select 1 from lesson_notes where deleted_at is null')).toHaveLength(2);

@@ -46,11 +46,11 @@ describe('the list', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('x');
-    await page.getByText('已选 1 条').waitFor();
+    await page.getByText('已选 1 条').first().waitFor();
     expect(await page.getByRole('checkbox', { name: '列表教师 002' }).isChecked()).toBe(true);
     await page.keyboard.press(']');
     await rowOf('列表教师 021').waitFor();
-    await page.getByText('已选 1 条').waitFor();
+    await page.getByText('已选 1 条').first().waitFor();
     await page.keyboard.press('[');
     await rowOf('列表教师 001').waitFor();
     await page.keyboard.press('k');
@@ -82,7 +82,7 @@ describe('the list', () => {
     await edit('不要', 'Escape');
     expect(await rowOf('列表教师 003').innerText()).toContain('讲师');
     await edit('教授');
-    await page.getByText('头衔已修改').waitFor();
+    await page.getByText('头衔已修改').first().waitFor();
     await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '教授' });
     const refreshed = page.waitForResponse((response) => response.url().includes('/teachers/list'));
     await page.getByRole('button', { name: /^撤\s?销$/ }).click();
@@ -90,7 +90,7 @@ describe('the list', () => {
     await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '讲师' });
     await query(`update teachers set title = '博士', version = version + 1 where name = '列表教师 003'`);
     await edit('助教');
-    await page.getByText(/刚被他人修改/).waitFor();
+    await page.getByText(/刚被他人修改/).first().waitFor();
     expect(await rowOf('列表教师 003').innerText()).toContain('博士');
     await page.getByRole('button', { name: '保留我的' }).click();
     await expect.poll(async () => (await query(`select title from teachers where name = '列表教师 003'`))[0]).toEqual({ title: '助教' });
@@ -100,12 +100,12 @@ describe('the list', () => {
     await openTeachers();
     await page.getByRole('checkbox', { name: '选择本页' }).check();
     await page.getByRole('button', { name: `选择全部 ${many} 条` }).click();
-    await page.getByText(`已选全部 ${many} 条`).waitFor();
+    await page.getByText(`已选全部 ${many} 条`).first().waitFor();
     await page.getByRole('button', { name: '备注', exact: true }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `将对 ${many} 条` });
     await dialog.getByRole('textbox').fill('批量写的');
     await dialog.getByRole('button', { name: '备注', exact: true }).click();
-    await page.getByText(`成功 ${many} 条，未处理 0 条`).waitFor({ timeout: 30_000 });
+    await page.getByText(`成功 ${many} 条，未处理 0 条`).first().waitFor({ timeout: 30_000 });
     expect(await query(`select count(*)::int as count from teachers where remark = '批量写的'`)).toEqual([{ count: many }]);
     await page.getByRole('button', { name: /^关\s?闭$/ }).click();
   });
@@ -140,7 +140,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: '切换视图，当前为我的教师' }).waitFor();
     expect(Number(searchOf().get('view'))).toBeGreaterThan(0);
     await page.getByRole('combobox', { name: '每页条数' }).selectOption('10');
-    await page.getByText('（已修改）').waitFor();
+    await page.getByText('（已修改）').first().waitFor();
     await open();
     await page.getByRole('menuitem', { name: '放弃修改' }).click();
     await page.getByText('（已修改）').waitFor({ state: 'hidden' });

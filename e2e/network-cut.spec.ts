@@ -49,7 +49,7 @@ it('plays on without the network from about a minute it holds, and everything pl
   await untilPosition(page, 4);
   const cutAt = await positionOf(page);
   await context.setOffline(true);
-  await page.getByText('网络已断开，离线记录将在联网后补传。').waitFor();
+  await page.getByText('网络已断开，离线记录将在联网后补传。').first().waitFor();
   await untilPosition(page, cutAt + 34);
   await picture(page, 'network-cut');
   expect((await look(page)).paused).toBe(false);
@@ -66,7 +66,7 @@ it('waits quietly where nothing is left to play, and goes on by itself', async (
   await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(30);
   await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).playbackRate = 8; });
   await context.setOffline(true);
-  await page.getByText('网络已断开，联网后自动继续播放').waitFor({ timeout: 60_000 });
+  await page.getByText('网络已断开，联网后自动继续播放').first().waitFor({ timeout: 60_000 });
   await picture(page, 'network-cut-waiting');
   const stoodAt = await positionOf(page);
   await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).playbackRate = 1; });

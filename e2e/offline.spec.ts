@@ -23,7 +23,7 @@ it('can be installed, and opens without a connection and says so', async () => {
   await page.reload({ waitUntil: 'networkidle' });
   await context.setOffline(true);
   await page.reload();
-  await page.getByText('网络不可用，请检查网络后重试').waitFor();
+  await page.getByText('网络不可用，请检查网络后重试').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/home/index');
   expect(await page.locator('body').innerText()).not.toContain('common.');
   await picture(page, 'offline');

@@ -36,7 +36,7 @@ it('a learner without a card buys, although the notice is lost, and the area ope
   await page.getByRole('link', { name: '没有卡？在线购买' }).waitFor();
   await order();
   await page.getByRole('button', { name: '付款，但通知丢失' }).click();
-  await page.getByText('课程已开通').waitFor();
+  await page.getByText('课程已开通').first().waitFor();
   await page.getByRole('link', { name: '首页' }).first().waitFor();
   await page.getByRole('link', { name: '开始学习' }).click();
   await page.getByRole('heading', { name: '在线购买的课程' }).waitFor();
@@ -52,12 +52,12 @@ it('asks for the money back, and the school gives it', async () => {
   await sheet.getByRole('alert').waitFor();
   await sheet.getByRole('textbox', { name: '退款原因' }).fill('买错了');
   await sheet.getByRole('button', { name: '提交申请' }).click();
-  await page.getByText('退款申请正在处理').waitFor();
+  await page.getByText('退款申请正在处理').first().waitFor();
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
   expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [id], reason: '同意' })).toMatchObject({ changed: 1 });
   await expect.poll(async () => {
     await page.reload();
-    return page.getByText('款项已原路退回').waitFor({ timeout: 3000 }).then(() => true, () => false);
+    return page.getByText('款项已原路退回').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
   }, { timeout: 20_000 }).toBe(true);
 });
 

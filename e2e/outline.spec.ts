@@ -104,7 +104,7 @@ it('who drags in an outline that somebody else has changed gets the latest one',
   await make(page, `courses/${course}/chapters`, { title: '别人的章' });
   await carry(page, '丙课', { from: 2, key: 'ArrowDown', to: 3 });
   await page.keyboard.press('Space');
-  await page.getByText('大纲刚刚被其他人修改过').waitFor();
+  await page.getByText('大纲刚刚被其他人修改过').first().waitFor();
   await page.getByRole('button', { name: '修改名称：别人的章' }).waitFor();
   expect(await storedOrder()).toEqual(['第一章/丙课', '第一章/乙课', '第二章/甲课']);
 });
@@ -122,13 +122,13 @@ it('an upload outlives a lost connection and a reload, and is one video in the e
     return route.continue();
   });
   await addVideos(page, video);
-  await page.getByText('连接已断开，恢复后自动继续').waitFor();
+  await page.getByText('连接已断开，恢复后自动继续').first().waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('tab', { name: '课程大纲' }).click();
-  await page.getByText('有 1 个视频还没有传完').waitFor();
+  await page.getByText('有 1 个视频还没有传完').first().waitFor();
   await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), await makeTestVideo({ seconds: 6 }));
-  await page.getByText('选择的不是同一个文件').waitFor();
+  await page.getByText('选择的不是同一个文件').first().waitFor();
   await page.unroute(uploads);
   const again: string[] = [];
   page.on('request', (request) => { if (request.method() === 'PUT' && request.url().includes('/uploads/kodo/')) again.push(request.url()); });
@@ -144,7 +144,7 @@ it('a file that is no video is told at once, and nothing is sent', async () => {
   await writeFile(fake, 'not a video, whatever its name');
   await openOutline(page);
   await addVideos(page, fake);
-  await page.getByText('这个文件不是视频，请选择 mp4、mov、mkv 或 webm 文件').waitFor();
+  await page.getByText('这个文件不是视频，请选择 mp4、mov、mkv 或 webm 文件').first().waitFor();
   expect(await query("select 1 from media where title = '假视频'")).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ async function orderBy(page: Page, channel: '支付宝' | '微信支付'): Promi
 }
 
 async function expectOpened(page: Page): Promise<void> {
-  await page.getByText('课程已开通').waitFor();
+  await page.getByText('课程已开通').first().waitFor();
   await page.getByRole('link', { name: '开始学习' }).click();
   await page.getByRole('heading', { name: `${title}的课程` }).waitFor();
 }
@@ -85,11 +85,11 @@ async function expectRefunded(page: Page, orderId: number): Promise<void> {
   const sheet = page.getByRole('dialog', { name: '申请退款' });
   await sheet.getByRole('textbox', { name: '退款原因' }).fill('买错了');
   await sheet.getByRole('button', { name: '提交申请' }).click();
-  await page.getByText('退款申请正在处理').waitFor();
+  await page.getByText('退款申请正在处理').first().waitFor();
   expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [orderId], reason: '同意' })).toMatchObject({ changed: 1 });
   await expect.poll(async () => {
     await page.reload();
-    return page.getByText('款项已原路退回').waitFor({ timeout: 3000 }).then(() => true, () => false);
+    return page.getByText('款项已原路退回').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
   }, { timeout: 30_000 }).toBe(true);
 }
 
@@ -97,7 +97,7 @@ it('by Alipay at a desk: its page, the way back, the course, although no notice 
   const { page, problems } = await newBuyer('13900071001');
   const id = await orderBy(page, '支付宝');
   await page.getByRole('heading', { name: '支付宝收银台' }).waitFor();
-  await page.getByText('99.00 元').waitFor();
+  await page.getByText('99.00 元').first().waitFor();
   const tradeNo = await tradeOf(id);
   alipay.pay(tradeNo);
   await page.goto(alipay.returnUrl(tradeNo));
@@ -134,7 +134,7 @@ it('by WeChat Pay on a phone: its page, back without a word, and the buyer says 
   await asked.waitFor();
   await picture(page, 'pay-wechat-returned');
   await asked.getByRole('button', { name: '我已付款' }).click();
-  await page.getByText('还没有收到付款').waitFor();
+  await page.getByText('还没有收到付款').first().waitFor();
   wechat.pay(await tradeOf(id));
   await page.goto(`/home/pay-orders/${id}?back_from=wechat`);
   await asked.getByRole('button', { name: '我已付款' }).click();

@@ -39,7 +39,7 @@ describe('signing in', () => {
     await page.goto('/open/password');
     await page.getByRole('textbox', { name: '手机号或邮箱' }).fill(mobile);
     await solveCaptcha(page, () => page.getByRole('button', { name: '下一步' }).click());
-    await page.getByText(`验证码已发送至 ${mobile}`).waitFor();
+    await page.getByText(`验证码已发送至 ${mobile}`).first().waitFor();
     await page.getByRole('textbox', { name: '短信验证码' }).fill(await lastCode(mobile));
     await page.getByLabel('新密码', { exact: true }).fill(`${learnerPassword}x`);
     await page.getByRole('button', { name: '重置密码' }).click();

@@ -38,12 +38,12 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
     await box.press('Escape');
     await box.press('Enter');
     await page.waitForURL('**/open/courses?text=ptyy');
-    await page.getByText('“ptyy”的搜索结果：1 门').waitFor();
+    await page.getByText('“ptyy”的搜索结果：1 门').first().waitFor();
     faults.push(...await faultsOf(page));
     await page.getByRole('link', { name: /葡萄牙语入门/ }).click();
     await page.getByRole('heading', { level: 1, name: '葡萄牙语入门' }).waitFor();
-    await page.getByText('你好与再见').waitFor();
-    await page.getByText('适合零基础。').waitFor();
+    await page.getByText('你好与再见').first().waitFor();
+    await page.getByText('适合零基础。').first().waitFor();
     await picture(page, `site-course-${name}`);
     expect(await page.title()).toBe('葡萄牙语入门 · 开课');
     faults.push(...await faultsOf(page));
@@ -66,7 +66,7 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
     }
     await page.getByRole('link', { name: '老师', exact: true }).click();
     await page.getByRole('link', { name: /何老师/ }).click();
-    await page.getByText('教了二十年口语。').waitFor();
+    await page.getByText('教了二十年口语。').first().waitFor();
     await page.goto('/open/courses/99999999');
     await page.getByRole('heading', { name: '课程不存在或已下架' }).waitFor();
     expect([...faults, ...await faultsOf(page), ...problems]).toEqual([]);

@@ -64,13 +64,13 @@ it('somebody with an account logs in with it and has both from then on', async (
   await enterPassword(page, owner, learnerPassword);
   await page.waitForURL('**/home/**');
   await page.goto('/home/personage/ousers');
-  await page.getByText('老朋友').waitFor();
+  await page.getByText('老朋友').first().waitFor();
   await page.getByRole('button', { name: '解除本地身份绑定' }).click();
   await page.getByRole('dialog', { name: '解除本地身份绑定' }).getByRole('button', { name: '解除绑定' }).click();
-  await page.getByText('未绑定').waitFor();
+  await page.getByText('未绑定').first().waitFor();
   await page.getByRole('link', { name: '绑定本地身份' }).click();
   await agree(visitor, 'e2e-owner-2', '新名字');
-  await page.getByText('新名字').waitFor();
+  await page.getByText('新名字').first().waitFor();
   await picture(page, 'own-identities');
   expect(new URL(page.url()).pathname).toBe('/home/personage/ousers');
 });
@@ -80,7 +80,7 @@ it('who says no is led back to the ways to sign in', async () => {
   const { page } = visitor;
   await leave(visitor);
   await page.getByRole('button', { name: '取消' }).click();
-  await page.getByText('您已取消授权').waitFor();
+  await page.getByText('您已取消授权').first().waitFor();
   await page.getByRole('link', { name: '返回登录' }).click();
   await page.getByRole('heading', { name: '登录' }).waitFor();
 });
@@ -88,7 +88,7 @@ it('who says no is led back to the ways to sign in', async () => {
 it('a service that is not set up says so on a page', async () => {
   const { page } = await newVisitor({ size: phone });
   await page.goto('/open/other-login/github');
-  await page.getByText('该平台已停用').waitFor();
+  await page.getByText('该平台已停用').first().waitFor();
   await page.getByRole('link', { name: '返回登录' }).click();
   await page.getByRole('heading', { name: '登录' }).waitFor();
 });
@@ -100,7 +100,7 @@ it('a way that began elsewhere ends with a word, and with nobody signed in', asy
   const state = new URL(thief.page.url()).searchParams.get('state') ?? '';
   for (const address of [`/open/other-login-callback/local?code=x&state=${state}`, '/open/other-login-callback/local?code=x&state=forged', '/open/other-login-callback/local']) {
     await victim.page.goto(address);
-    await victim.page.getByText('本次授权已失效').waitFor();
+    await victim.page.getByText('本次授权已失效').first().waitFor();
   }
   const cookies = await victim.context.cookies();
   expect(cookies.map(({ name }) => name)).not.toContain('Authorization');

@@ -46,21 +46,21 @@ afterAll(async () => {
 it('a sheet that is not from the template is refused', async () => {
   const { page } = admin;
   await openImport(page, await sheetFile('other.xlsx', '别的表', [['A-1', '甲']]));
-  await page.getByText('导入模板错误，请使用正确的导入模板').waitFor();
+  await page.getByText('导入模板错误，请使用正确的导入模板').first().waitFor();
 });
 
 it('a wrong row is mended in the preview, the import goes in, is exported, and is undone', async () => {
   const { page } = admin;
   await openImport(page, await sheetFile('courses.xlsx', '课程', [['E2E-1', '导入课程一'], ['E2E-2', '']]));
-  await page.getByText('有误 1', { exact: true }).waitFor();
+  await page.getByText('有误 1', { exact: true }).first().waitFor();
   await page.getByRole('textbox', { name: '第 4 行 课程名称' }).fill('导入课程二');
   await page.getByRole('textbox', { name: '第 4 行 课程名称' }).blur();
   await page.getByRole('button', { name: '重新检查' }).click();
-  await page.getByText('新增 2', { exact: true }).waitFor();
+  await page.getByText('新增 2', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: '开始导入' }).click();
   await page.getByText('确定要导入这 2 行数据吗？').last().waitFor();
   await page.getByRole('button', { name: '开始导入' }).last().click();
-  await page.getByText('成功 2 条，失败 0 条').waitFor();
+  await page.getByText('成功 2 条，失败 0 条').first().waitFor();
   expect(await titlesOf("sn like 'E2E-%' and deleted_at is null")).toEqual(['导入课程一', '导入课程二']);
 
   await page.getByRole('button', { name: '导出', exact: true }).click();
@@ -83,16 +83,16 @@ it('an import cut off by a reload waits and goes on when resumed', async () => {
   const { page } = admin;
   await page.route('**/courses/import?*', (route) => route.abort());
   await openImport(page, await sheetFile('again.xlsx', '课程', [['RE-1', '重载课程']]));
-  await page.getByText('新增 1', { exact: true }).waitFor();
+  await page.getByText('新增 1', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: '开始导入' }).click();
   await page.getByText('确定要导入这 1 行数据吗？').last().waitFor();
   await page.getByRole('button', { name: '开始导入' }).last().click();
-  await page.getByText('导入出错，已暂停导入').waitFor();
+  await page.getByText('导入出错，已暂停导入').first().waitFor();
   await page.unroute('**/courses/import?*');
   await page.reload();
-  await page.getByText('有未完成的任务：课程').waitFor();
+  await page.getByText('有未完成的任务：课程').first().waitFor();
   await page.getByRole('button', { name: '继续' }).click();
-  await page.getByText('成功 1 条，失败 0 条').waitFor();
+  await page.getByText('成功 1 条，失败 0 条').first().waitFor();
   expect(await titlesOf("sn = 'RE-1'")).toEqual(['重载课程']);
 });
 
@@ -102,7 +102,7 @@ it('a deleted row is restored from the trash', async () => {
   await page.goto('/admin/trash');
   await page.getByRole('checkbox', { name: '误删的老师' }).check();
   await page.getByRole('button', { name: /^恢\s?复$/ }).click();
-  await page.getByText('已恢复 1 条').waitFor();
+  await page.getByText('已恢复 1 条').first().waitFor();
   expect(await query(`select 1 from teachers where name = '误删的老师' and deleted_at is null`)).toHaveLength(1);
 });
 

@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
             { name: 'query', test: /@tanstack/ },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
             { name: makeGroupName(), includeDependenciesRecursively: false },
-            { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|areas[\\/]back-url|features[\\/]auth[\\/](password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
+            { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|areas[\\/]back-url|features[\\/]auth[\\/](mobile-and-code|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
           ],
         },
       },

@@ -41,7 +41,8 @@ export async function newVisitor({ size = desktop, language = 'zh-CN', dark = fa
     isMobile: size.width < 600, hasTouch: size.width < 600, deviceScaleFactor: size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);
-  context.setDefaultTimeout(10_000);
+  // A busy machine takes its time; what never comes still fails.
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));

@@ -9,6 +9,8 @@ const change = s.object({
 });
 const entry = s.object({
   id: s.integer(), created_at: s.time(), operator: s.string(), action: s.string(), reason: s.string(), ip: s.nullable(s.string()), request_id: s.nullable(s.string()), changes: s.array(change),
+  /** What it told of a person went with their account. */
+  is_erased: s.boolean(),
 });
 export type LogHistoryEntry = SchemaValue<typeof entry>;
 

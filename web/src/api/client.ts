@@ -19,6 +19,8 @@ export type RequestOptions = {
   quiet?: boolean;
   /** The caller goes where the answer says itself. */
   keeps_redirect?: boolean;
+  /** The caller tells what was done itself. */
+  keeps_alert?: boolean;
 };
 
 const defaultTimeoutMs = 30_000;
@@ -105,7 +107,7 @@ export async function request(method: Method, path: string, options: RequestOpti
   }
   const body = await readBody(response);
   if (response.ok) {
-    handleAnswer(body as ErrorBody, { follows: !options.keeps_redirect });
+    handleAnswer(body as ErrorBody, options);
     return body;
   }
   const failure = new ApiError(response.status, body as ErrorBody);

@@ -42,12 +42,14 @@ describe('the answer table', () => {
 
   it('follows the redirect of a success without replacing the page, unless the caller does', () => {
     handleAnswer({ redirect: '/home/index' });
-    handleAnswer({ redirect: '/home/index' }, { follows: false });
+    handleAnswer({ redirect: '/home/index' }, { keeps_redirect: true });
     expect(told).toEqual(['go /home/index false']);
   });
 
-  it('shows the alert of a success', () => {
-    handleAnswer({ alert: { show: true, message: 'saved', type: 'success', duration: 3000 } });
+  it('shows the alert of a success, unless the caller tells what was done', () => {
+    const alert = { show: true, message: 'saved', type: 'success', duration: 3000 };
+    handleAnswer({ alert });
+    handleAnswer({ alert }, { keeps_alert: true });
     expect(told).toEqual(['success saved 3000']);
   });
 });

@@ -32,10 +32,10 @@ function follow(redirect: string, replace: boolean): void {
   else actions?.navigate(redirect, { replace });
 }
 
-/** A successful answer may carry an alert and a redirect; some callers follow the redirect themselves. */
-export function handleAnswer(body: ErrorBody, { follows = true } = {}): void {
-  showAlert(body.alert);
-  if (follows && body.redirect) follow(body.redirect, false);
+/** A successful answer may carry an alert and a redirect; some callers see to them themselves. */
+export function handleAnswer(body: ErrorBody, options: { keeps_alert?: boolean; keeps_redirect?: boolean } = {}): void {
+  if (!options.keeps_alert) showAlert(body.alert);
+  if (!options.keeps_redirect && body.redirect) follow(body.redirect, false);
 }
 
 /** The CSRF token is out of date: a new one mends it. */

@@ -54,6 +54,7 @@ export function RecordHistory({ resource, id, may_restore: mayRestore, reload }:
           <li key={entry.id}>
             <div className={css['head']}><b>{entry.operator}</b><span>{words.action(entry.action)}</span><Link to={`/admin/logs/${entry.id}`} className="kk-muted">{formatDateTime(entry.created_at)}</Link></div>
             {entry.reason ? <p className="kk-muted">{entry.reason}</p> : null}
+            {entry.is_erased ? <p className="kk-muted">{word('detail.erased')}</p> : null}
             {entry.changes.map((change) => (
               <div key={change.key} className={css['change']}>
                 <span className="kk-muted">{change.label}</span>

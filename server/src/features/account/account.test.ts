@@ -277,7 +277,7 @@ describe('the operation log of somebody who is erased', () => {
     const { member_no: number } = await memberRow(memberId);
     expect(entries).toMatchObject([{ operator: '超级管理员', action: 'update', record_title: `#${number}`, before: null, after: null, salt: null }]);
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
-    expect((await app.http('GET', `/admin/logs/${entries[0]?.id ?? 0}`, { as: admin })).body.row).toMatchObject({ is_intact: true, changes: [] });
+    expect((await app.http('GET', `/admin/logs/${entries[0]?.id ?? 0}`, { as: admin })).body.row).toMatchObject({ is_intact: true, is_erased: true, changes: [] });
   });
 
   it('is no way to change it: nothing else is let through, and values that come back are found', async () => {

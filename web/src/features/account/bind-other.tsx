@@ -1,15 +1,12 @@
 import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/third-party';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
-import { toast } from '../../app/toasts.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { Checkbox, TextField } from '../../ui/fields.tsx';
-import { useCaptcha } from '../auth/public.ts';
+import { Checkbox } from '../../ui/fields.tsx';
+import { MobileAndCode, useCaptcha } from '../auth/public.ts';
 import css from './other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 import { thirdPartyWords } from './third-party-words.ts';
@@ -31,27 +28,13 @@ export function BindOther({ type, claim, nickname }: Given) {
       location.assign(safeBackUrl(answer.redirect, '/home/cards/use-card'));
     },
   });
-  const send = async (): Promise<number | null> => {
-    if (!form.validate(['mobile_phone'])) return null;
-    const verify = await captcha.verify();
-    if (!verify) return null;
-    try {
-      const { wait, message } = await call(bindSend, { body: { key: claim, mobile_phone: String(form.values['mobile_phone']), verify } });
-      toast('success', message);
-      return wait;
-    } catch (error) {
-      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
-      return null;
-    }
-  };
   const login = `/open/login?back_url=${encodeURIComponent(`/open/other-login/${type}?claim=${claim}`)}`;
   return (
     <form className={css['box']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
       <ServiceMark type={type} />
       <h1>{t('third_party.hello', { nickname: nickname || name })}</h1>
       <p className={css['text']}>{t('third_party.bind_text', { name })}</p>
-      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
-      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:bind" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <MobileAndCode form={form} captcha={captcha} storage_key="wait:bind" ask={(body) => call(bindSend, { body: { ...body, key: claim } })} />
       <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
         {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
       </Checkbox>

@@ -5,16 +5,15 @@ import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
-import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
 import css from './auth.module.css';
+import { MobileAndCode } from './mobile-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 /** Other services, where the school has set some up; the form does not wait for them. */
@@ -29,23 +28,9 @@ const passwordFields = { username: field.text({ rules: 'required|max:100' }), pa
 
 function SmsForm({ form, foot, captcha }: FormProps & { captcha: ReturnType<typeof useCaptcha> }) {
   const t = useT();
-  const send = async (): Promise<number | null> => {
-    if (!form.validate(['mobile_phone'])) return null;
-    const verify = await captcha.verify();
-    if (!verify) return null;
-    try {
-      const { wait, message } = await call(loginSend, { body: { mobile_phone: String(form.values['mobile_phone']), verify } });
-      toast('success', message);
-      return wait;
-    } catch (error) {
-      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
-      return null;
-    }
-  };
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
-      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:login" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <MobileAndCode form={form} captcha={captcha} storage_key="wait:login" ask={(body) => call(loginSend, { body })} />
       {foot}
       <Button type="submit" look="primary" block busy={form.busy}>{t('auth.login')}</Button>
     </form>

@@ -1,2 +1,3 @@
+export { MobileAndCode } from './mobile-and-code.tsx';
 export { passwordStrength } from './password-strength.ts';
 export { useCaptcha } from './use-captcha.tsx';

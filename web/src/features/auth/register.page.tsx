@@ -1,17 +1,15 @@
 import { Link, useSearchParams } from 'react-router';
 import { register, registerSend } from '@kaike/shared/contracts/auth';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
-import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
+import { MobileAndCode } from './mobile-and-code.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
@@ -35,25 +33,11 @@ export function RegisterPage() {
       location.assign(safeBackUrl(answer.redirect, '/home/cards/use-card'));
     },
   });
-  const send = async (): Promise<number | null> => {
-    if (!form.validate(['mobile_phone'])) return null;
-    const verify = await captcha.verify();
-    if (!verify) return null;
-    try {
-      const { wait, message } = await call(registerSend, { body: { mobile_phone: String(form.values['mobile_phone']), verify } });
-      toast('success', message);
-      return wait;
-    } catch (error) {
-      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
-      return null;
-    }
-  };
   const password = String(form.values['password']);
   return (
     <form className={css['box']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
       <h1>{t('auth.register_title')}</h1>
-      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
-      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key="wait:register" send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+      <MobileAndCode form={form} captcha={captcha} storage_key="wait:register" ask={(body) => call(registerSend, { body })} />
       <PasswordField {...form.text('password')} icon="lock" autoComplete="new-password" reveal={t('auth.reveal')} hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)} />
       <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       {params.get('agency') ? <TextField {...form.text('agency_code')} icon="gift" /> : null}

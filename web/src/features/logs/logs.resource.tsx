@@ -26,6 +26,20 @@ function Value({ text, look }: { text: string | null; look: string | undefined }
   return text === null ? <span className="kk-none">{t('resources.logs.detail.empty')}</span> : <span className={look}>{text}</span>;
 }
 
+function Changes({ changes, none, restore }: { changes: readonly Change[]; none: string; restore: (change: Change) => Promise<void> }) {
+  const t = useT();
+  if (changes.length === 0) return <p className="kk-muted">{none}</p>;
+  const words = (key: string): string => t(`resources.logs.detail.${key}`);
+  return (
+    <div className={css['scroll']}>
+      <table className={css['table']}>
+        <thead><tr><th scope="col">{words('field')}</th><th scope="col">{words('before')}</th><th scope="col">{words('after')}</th></tr></thead>
+        <tbody>{changes.map((change) => <tr key={change.key}><th scope="row">{change.label}</th><td><Value text={change.before} look={css['before']} />{change.can_restore ? <Button size="small" type="link" onClick={() => void restore(change)}>{t('resources.logs.restore')}</Button> : null}</td><td><Value text={change.after} look={css['after']} /></td></tr>)}</tbody>
+      </table>
+    </div>
+  );
+}
+
 /** Every field that differs, before and after. */
 function ChangesPanel({ row, reload }: PanelProps) {
   const t = useT();
@@ -49,14 +63,7 @@ function ChangesPanel({ row, reload }: PanelProps) {
         {requestId ? <Button size="small" type="link" title={requestId} onClick={() => void copy()}>{t('resources.logs.copy_request')}</Button> : null}
       </p>
       {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
-      {changes.length === 0 ? <p className="kk-muted">{words('no_changes')}</p> : (
-        <div className={css['scroll']}>
-          <table className={css['table']}>
-            <thead><tr><th scope="col">{words('field')}</th><th scope="col">{words('before')}</th><th scope="col">{words('after')}</th></tr></thead>
-            <tbody>{changes.map((change) => <tr key={change.key}><th scope="row">{change.label}</th><td><Value text={change.before} look={css['before']} />{change.can_restore ? <Button size="small" type="link" onClick={() => void restore(change)}>{t('resources.logs.restore')}</Button> : null}</td><td><Value text={change.after} look={css['after']} /></td></tr>)}</tbody>
-          </table>
-        </div>
-      )}
+      <Changes changes={changes} none={words(row['is_erased'] ? 'erased' : 'no_changes')} restore={restore} />
       <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>{words(isIntact ? 'intact' : 'broken')}</p>
     </section>
   );

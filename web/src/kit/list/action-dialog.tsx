@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
@@ -94,9 +94,11 @@ export function ActionDialog(given: Props) {
   const { fields, values, errors, failed, busy, run, set } = useRun(props, figures);
   useRehearsed(action, values, setTold);
   const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open title={words.action(name)} onCancel={close} mask={{ closable: false }} destroyOnHidden
+      afterOpenChange={(isOpen) => { if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea')?.focus(); }}
       footer={failed.length > 0 ? <Button onClick={close}>{t('kit.close')}</Button> : [
         <Button key="cancel" onClick={close}>{t('kit.cancel')}</Button>,
         <Button key="run" type="primary" danger={action.danger ?? false} loading={busy} disabled={!isReady} onClick={() => void run()}>{words.action(name)}</Button>,
@@ -106,12 +108,16 @@ export function ActionDialog(given: Props) {
       {figures && failed.length === 0 ? <About figures={figures} words={words} name={name} /> : null}
       {failed.length > 0 ? (
         <Alert type="warning" showIcon title={t('kit.action_failed', { count: failed.length })} description={<ul className="kk-failed">{failed.map((row) => <li key={row.id}>{row.title || `#${row.id}`}{t('lists.colon')}{row.message}</li>)}</ul>} />
-      ) : fields.map(([key, field]) => (
-        <FieldRow
-          key={key} name={key} field={field} words={words} choices={(field.choices ?? []).map((choice) => maps[key]?.find(({ value }) => value === choice.value) ?? { value: choice.value, label: words.choice(key, choice.key), tone: choice.tone ?? 'default' })}
-          value={values[key]} errors={errors[key] ?? []} disabled={busy} onChange={(value) => set(key, value)} onBlur={() => undefined}
-        />
-      ))}
+      ) : (
+        <div ref={body}>
+          {fields.map(([key, field]) => (
+            <FieldRow
+              key={key} name={key} field={field} words={words} choices={(field.choices ?? []).map((choice) => maps[key]?.find(({ value }) => value === choice.value) ?? { value: choice.value, label: words.choice(key, choice.key), tone: choice.tone ?? 'default' })}
+              value={values[key]} errors={errors[key] ?? []} disabled={busy} onChange={(value) => set(key, value)} onBlur={() => undefined}
+            />
+          ))}
+        </div>
+      )}
     </Modal>
   );
 }

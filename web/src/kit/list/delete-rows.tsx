@@ -31,7 +31,8 @@ function offerUndo({ definition, words, reload }: Deleting, ids: readonly number
 async function deleteNow(given: Deleting): Promise<void> {
   const ids = given.target.rows.map((row) => row.id);
   try {
-    const { deleted, failed } = (await request('DELETE', urlOf(given.definition), { body: { ids } })) as DeleteAnswer;
+    // One note tells what was deleted: where it can be undone, the one that offers it.
+    const { deleted, failed } = (await request('DELETE', urlOf(given.definition), { body: { ids }, keeps_alert: !given.definition.hard_delete })) as DeleteAnswer;
     given.deselect();
     given.reload();
     for (const row of failed.slice(0, toldFailures)) toast('warning', row.message, 5000);

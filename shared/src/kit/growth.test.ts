@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isProportional } from './growth.fixture.ts';
+
+const count = (times: number): number => {
+  let sum = 0;
+  for (let index = 0; index < times; index += 1) sum += index % 7;
+  return sum;
+};
+
+test('tells work that grows with its input from work that grows with the square', () => {
+  expect(isProportional((length) => void count(length * 20_000), 10_000)).toBe(true);
+  expect(isProportional((length) => void count(length * length * 2), 10_000)).toBe(false);
+});

@@ -1,0 +1,39 @@
+import { ApiError } from '../../api/api-error.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import type { useForm } from '../../form/use-form.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import type { useCaptcha } from './use-captcha.tsx';
+
+type Given = {
+  form: ReturnType<typeof useForm>;
+  captcha: ReturnType<typeof useCaptcha>;
+  /** Where the rest of the wait is kept while the page is reloaded. */
+  storage_key: string;
+  ask: (given: { mobile_phone: string; verify: string }) => Promise<{ wait: number; message: string }>;
+};
+
+/** A mobile and the code that is sent to it once the puzzle is solved; what goes wrong is told at its field or in a note. */
+export function MobileAndCode({ form, captcha, storage_key, ask }: Given) {
+  const t = useT();
+  const send = async (): Promise<number | null> => {
+    if (!form.validate(['mobile_phone'])) return null;
+    const verify = await captcha.verify();
+    if (!verify) return null;
+    try {
+      const { wait, message } = await ask({ mobile_phone: String(form.values['mobile_phone']), verify });
+      toast('success', message);
+      return wait;
+    } catch (error) {
+      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
+      return null;
+    }
+  };
+  return (
+    <>
+      <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="tel" autoComplete="tel" placeholder={t('auth.hints.mobile_phone')} />
+      <CodeField {...form.text('message_code')} icon="shield" placeholder={t('auth.hints.message_code')} storage_key={storage_key} send={send} send_label={t('auth.send_code')} wait_label={(seconds) => t('auth.wait', { seconds })} />
+    </>
+  );
+}
