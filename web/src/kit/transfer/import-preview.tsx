@@ -45,7 +45,7 @@ export function ImportPreview({ sheet, labels, preview, own, onMend, mended }: P
   const lines = sheet.rows.map((row, index) => ({ row, index })).filter(({ index }) => shown === 'all' || preview.rows[index]?.state === shown);
   return (
     <>
-      <p role="status">
+      <p role="status" className="kk-told">
         {preview.failed ? own('kit_transfer.check_failed') : preview.done ? own('kit_transfer.wrong_hint') : own('kit_transfer.checking', { done: preview.rows.length, count: sheet.rows.length })}
       </p>
       <div className="kk-buttons">
