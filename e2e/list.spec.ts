@@ -103,7 +103,8 @@ describe('the list', () => {
     await page.getByText(`已选全部 ${many} 条`).first().waitFor();
     await page.getByRole('button', { name: '备注', exact: true }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `将对 ${many} 条` });
-    await dialog.getByRole('textbox').fill('批量写的');
+    await dialog.locator('#field-remark:focus').waitFor();
+    await page.keyboard.insertText('批量写的');
     await dialog.getByRole('button', { name: '备注', exact: true }).click();
     await page.getByText(`成功 ${many} 条，未处理 0 条`).first().waitFor({ timeout: 30_000 });
     expect(await query(`select count(*)::int as count from teachers where remark = '批量写的'`)).toEqual([{ count: many }]);

@@ -36,6 +36,7 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
   const reload = async (): Promise<void> => {
     latest += 1;
     const mine = latest;
+    // Whoever asks next reads again, and is told when that fails.
     const fresh = await load().catch(() => null);
     if (mine === latest) cached = fresh && Promise.resolve(fresh);
   };

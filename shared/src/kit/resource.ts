@@ -51,7 +51,7 @@ export type ResourceDefinition<F extends Fields = Fields, K extends string = key
     /** What else the keyword box finds by a whole number (`finds` of the behaviour): wording keys beside the fields. */
     readonly search_also?: readonly string[];
     readonly sort?: readonly K[];
-    /** Text filters that ask for the whole value, such as an address or a request's id; the others look for a part. */
+    /** Text filters that ask for the whole value, as typed or in capitals, such as an address or the end of a card's secret; the others look for a part. */
     readonly exact?: readonly K[];
     /** Fields changed in the row itself: by update where they are writable, else by the action that asks for nothing else. */
     readonly quick_edit?: readonly K[];

@@ -36,7 +36,10 @@ export async function keptForMinute<T>(ctx: Context, key: string, read: () => Pr
 
 const adminPath = /^\/(?:web-)?api\/admin\//;
 
-/** What an administrator saves is on the public pages at once, whichever node answers; what was read meanwhile is not kept. */
+/**
+ * What an administrator saves is on the public pages at once, whichever node answers; what was read meanwhile is not kept.
+ * What a background job writes, such as a bulk action on thousands of rows, is there within the minute.
+ */
 export function forgetAfterWrites(app: FastifyInstance, ctx: Context): void {
   ctx.bus.subscribe('site', () => { caches.delete(ctx); });
   app.addHook('onSend', (request, reply, payload, done) => {

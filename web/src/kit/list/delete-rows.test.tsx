@@ -1,0 +1,32 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { downLog } from '@kaike/shared/resources/down-log';
+import { teachers } from '@kaike/shared/resources/teachers';
+import { setAnswerActions } from '../../api/response.ts';
+import { wordsOf } from '../use-words.ts';
+import { askDelete } from './delete-rows.tsx';
+
+const realFetch = globalThis.fetch;
+let told: string[] = [];
+
+beforeEach(() => {
+  told = [];
+  setAnswerActions({ toast: ({ message }) => told.push(message), forceLogout: () => undefined, navigate: () => undefined, t: (key) => key });
+  globalThis.fetch = async (url, init) => {
+    const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    if (String(url).includes('/open/token')) return json({ _token: 't' });
+    const isRehearsal = String(init?.body).includes('dry_run');
+    return json(isRehearsal ? { count: 1, offered: 1, max_id: 3, limit: 100 } : { deleted: 1, failed: [], alert: { show: true, type: 'success', message: '已删除 1 条' } });
+  };
+});
+afterEach(() => { globalThis.fetch = realFetch; });
+
+it.each([['a row that can be brought back', teachers, 0], ['a row that is gone for good', { ...downLog, hard_delete: true }, 1]] as const)('tells once of %s', async (_name, definition, notes) => {
+  let reloads = 0;
+  await askDelete({ definition, words: wordsOf((key) => key, definition.name), reload: () => { reloads += 1; }, target: { rows: [{ id: 3 }], matching: null }, deselect: () => undefined });
+  fireEvent.click((await screen.findAllByText('kit.actions.delete')).at(-1) as HTMLElement);
+  await waitFor(() => expect(reloads).toBe(1));
+  expect(told).toHaveLength(notes);
+  await waitFor(() => expect(screen.queryAllByText('kit.undo')).toHaveLength(1 - notes));
+  document.body.innerHTML = '';
+});
