@@ -53,6 +53,20 @@ it('rich text takes Chinese, bold and a table, and is stored without anything th
   expect(await stored('detail')).toBe('<p>留下</p>');
 });
 
+it('a button says its own words again however quick the answer was', async () => {
+  const { page } = admin;
+  await open(page, '/admin/subjects');
+  await page.getByRole('button', { name: '新建科目' }).first().click();
+  const drawer = page.getByRole('dialog').filter({ hasText: '新建科目' });
+  await drawer.getByRole('textbox').first().fill('不收的科目');
+  await page.route('**/admin/subjects?*', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ message: '现在不行' }) }) : route.continue()));
+  for (let round = 0; round < 12; round += 1) {
+    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/admin/subjects')), drawer.getByRole('button', { name: '保存', exact: true }).click()]);
+    await drawer.getByRole('button', { name: '保存', exact: true }).waitFor();
+  }
+  await page.unroute('**/admin/subjects?*');
+});
+
 it('an icon is found in Chinese and chosen by the keyboard', async () => {
   const { page } = admin;
   const { id } = await send(page, { method: 'POST', path: 'subjects', data: { name: '表单科目' } });

@@ -69,6 +69,8 @@ it('a wrong row is mended in the preview, the import goes in, is exported, and i
   await download.saveAs(path);
   const book = await readXlsx(new Uint8Array(await readFile(path)));
   expect(JSON.stringify(book.sheets[0]?.rows)).toContain('导入课程二');
+  // The file is there before the task has forgotten itself; a page left in between would offer to go on.
+  await page.locator('.kk-transfer').waitFor({ state: 'detached' });
 
   await page.goto('/admin/courses');
   await page.getByRole('button', { name: '导入', exact: true }).click();

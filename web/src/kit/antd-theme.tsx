@@ -6,7 +6,8 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTheme } from '../app/theme.ts';
-import { useLocale } from '../app/wording.ts';
+import { useLocale, useT } from '../app/wording.ts';
+import ui from '../ui/ui.module.css';
 import { coloursOf, fixed, onPrimary } from './antd-colours.ts';
 
 const locales = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS };
@@ -41,10 +42,13 @@ ConfigProvider.config({ holderRender: (children) => <AntdTheme>{children}</AntdT
 export function AntdTheme({ children }: { children: ReactNode }) {
   const { theme, dark } = useTheme();
   const locale = useLocale();
+  const t = useT();
   useEffect(() => { dayjs.locale(locale === 'en' ? 'en' : 'zh-cn'); }, [locale]);
   const config = useMemo(() => themeOf(theme, dark), [theme, dark]);
+  // The widgets' own sign leaves by a transition that may never start when an answer comes at once: it stayed, unseen, in the button's name.
+  const loadingIcon = useMemo(() => <span role="img" aria-label={t('kit.working')} className={`${ui['spinner'] ?? ''} ${ui['small'] ?? ''}`} />, [t]);
   return (
-    <ConfigProvider theme={config} locale={locales[locale]} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={config} locale={locales[locale]} button={{ autoInsertSpace: false, loadingIcon }}>
       {children}
     </ConfigProvider>
   );
