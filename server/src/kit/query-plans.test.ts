@@ -20,7 +20,7 @@ beforeAll(async () => {
   await fillBigTables(app.ctx.db);
   const { rows } = await sql<{ count: number }>`select cardinality(show_trgm('张三丰')) as count`.execute(app.ctx.db);
   knowsChinese = (rows[0]?.count ?? 0) > 0;
-}, 300_000);
+}, 900_000);
 afterAll(async () => app.close());
 
 const superAdmin: AdminActor = {
