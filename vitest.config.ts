@@ -12,7 +12,7 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2,
         },
       },
-      { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['test/setup.ts'] } },
+      { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'] } },
       {
         test: {
           name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], globalSetup: ['support/global-setup.ts'],

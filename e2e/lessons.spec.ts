@@ -136,7 +136,7 @@ it('a learner shows subtitles and takes notes at a second of the video', async (
   await page.getByRole('textbox', { name: /^记在 00:0\d$/ }).fill('这里很重要');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('这里很重要').first().waitFor();
-  await expect.poll(() => query('select 1 from lesson_notes where deleted_at is null')).toHaveLength(1);
+  await expect.poll(() => query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')])).toHaveLength(1);
   await picture(page, 'lessons-notes');
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('button', { name: '撤销' }).click();
@@ -150,7 +150,7 @@ it('a learner shows subtitles and takes notes at a second of the video', async (
   await page.getByText('等待联网后保存').first().waitFor();
   await learner.context.setOffline(false);
   await page.getByText('等待联网后保存').waitFor({ state: 'hidden' });
-  expect(await query('select 1 from lesson_notes where deleted_at is null')).toHaveLength(2);
+  expect(await query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')])).toHaveLength(2);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Markdown' }).click()]);
   expect(await readFile(await file.path(), 'utf8')).toContain('断网时写的');
   expect(problems).toEqual([]);

@@ -126,7 +126,7 @@ it('an upload outlives a lost connection and a reload, and is one video in the e
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('tab', { name: '课程大纲' }).click();
-  await page.getByText('有 1 个视频还没有传完').first().waitFor();
+  await page.getByText('有 1 个文件还没有传完').first().waitFor();
   await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), await makeTestVideo({ seconds: 6 }));
   await page.getByText('选择的不是同一个文件').first().waitFor();
   await page.unroute(uploads);

@@ -48,3 +48,43 @@ it('a learner saves data, and finds the choice again; what has one quality offer
   await page.getByRole('button', { name: /^倍速|^速度|×/ }).first().waitFor();
   expect([await page.getByRole('button', { name: /^画质/ }).count(), problems]).toEqual([0, []]);
 });
+
+it('where the browser plays playlists by itself, the choice goes on at the same second, and nothing that was seen is lost', async () => {
+  const admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  const { course, lessons: [lesson = 0] } = await makeVideoCourse(admin.page, '苹果', [{ seconds: 60, width: 1280, height: 720 }]);
+  await expect.poll(() => query(`select 1 from media m join lessons l on l.media_id = m.id where l.id = ${lesson} and m.renditions->>'playlist' like '%/master.m3u8'`), { timeout: 60_000 }).toHaveLength(1);
+  const { page, problems } = await newVisitor({ size: phone });
+  await registerLearner(page, '13900030098');
+  await grantCourse(admin.page, '13900030098', course);
+  // Chromium can do it as well; by this sign of Apple's it is let.
+  await page.addInitScript(() => Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker: () => undefined }));
+  await logInAgain(page, '13900030098');
+  await page.goto(`/home/lessons/${lesson}`);
+  const video = page.locator('video');
+  const state = () => video.evaluate((element) => {
+    const { src, currentTime, paused, playbackRate, videoHeight } = element as HTMLVideoElement;
+    return { file: /([\w-]+\.m3u8)/.exec(src)?.[1] ?? src, second: currentTime, paused, rate: playbackRate, lines: videoHeight };
+  });
+  await expect.poll(async () => (await state()).second, { timeout: 30_000 }).toBeGreaterThan(6);
+  expect((await state()).file).toBe('master.m3u8');
+  await page.mouse.move(180, 100);
+  await page.getByRole('button', { name: /^倍速|^速度|×/ }).first().click();
+  await page.getByRole('button', { name: '1.5×', exact: true }).click();
+  const { second } = await state();
+  await choose(page, '省流');
+  await expect.poll(async () => (await state()).lines, { timeout: 30_000 }).toBe(360);
+  const low = await state();
+  expect(low).toMatchObject({ file: 'small-index.m3u8', paused: false, rate: 1.5 });
+  expect([low.second > second, low.second < second + 10]).toEqual([true, true]);
+  await expect.poll(async () => (await state()).second, { timeout: 30_000 }).toBeGreaterThan(21);
+  await video.evaluate((element) => (element as HTMLVideoElement).pause());
+  const paused = await state();
+  await choose(page, '自动');
+  await expect.poll(async () => (await state()).lines, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(await state()).toMatchObject({ file: 'master.m3u8', paused: true, second: expect.closeTo(paused.second, 0) as number, rate: 1.5 });
+  // Every cell of five seconds, and one ticket: nothing was begun anew.
+  const seen = `select 1 from learning_records where lesson_id = ${lesson} and get_byte(seen_bitmap, 0) & 15 = 15`;
+  await expect.poll(() => query(seen), { timeout: 30_000 }).toHaveLength(1);
+  expect([await query(`select 1 from play_tickets where lesson_id = ${lesson}`), problems]).toEqual([[{ '?column?': 1 }], []]);
+});

@@ -67,6 +67,19 @@ describe('signing in', () => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
+  it('brings who is logged in from the bare address and the public site to their own pages', async () => {
+    const { page, context } = await newVisitor({ size: phone });
+    await registerLearner(page, '13900010004');
+    await page.goto('/');
+    await page.waitForURL('**/home/cards/use-card');
+    await page.goto('/open/teachers');
+    await page.getByRole('link', { name: '我的学习', exact: true }).waitFor();
+    await context.clearCookies();
+    await page.goto('/');
+    await page.waitForURL('**/open/login');
+    await context.close();
+  });
+
   it('keeps the language that was chosen', async () => {
     const { page, context } = await newVisitor();
     await page.goto('/open/login');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdCssPlugin } from './antd-css-plugin.ts';
+import { chunkCirclesPlugin } from './chunk-circles-plugin.ts';
 import { makeGroupName } from './chunk-groups.ts';
 import { iconSpritePlugin } from './icon-sprite-plugin.ts';
 import { pageFilesPlugin } from './page-files-plugin.ts';
@@ -11,7 +12,7 @@ const api = process.env['KAIKE_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), wordingPlugin(), iconSpritePlugin(), antdCssPlugin(), pageFilesPlugin()],
+  plugins: [react(), wordingPlugin(), iconSpritePlugin(), antdCssPlugin(), pageFilesPlugin(), chunkCirclesPlugin()],
   // The package's exports lead to its development build, whose warnings nobody reads in a release.
   resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs') }] } : {},
   build: {
@@ -33,7 +34,7 @@ export default defineConfig(({ command }) => ({
             // What every page runs, and what every page to sign in runs: two files instead of ten.
             { name: 'base', test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/]|app[\\/](?!query|offline)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](open|shared)[\\/].*css|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/ },
             { name: 'query', test: /@tanstack/ },
-            { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+            { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
             { name: makeGroupName(), includeDependenciesRecursively: false },
             { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|areas[\\/]back-url|features[\\/]auth[\\/](mobile-and-code|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
           ],

@@ -78,6 +78,7 @@ export async function plantForeign(ctx: Context, given: { parent: number; produc
     agency_id: agency.id, counterparty_id: parent, type: 1, delta: 500, balance_before: 0, balance_after: 500, request_id: `${mark}-1`, remark: mark,
   }).returning('id').executeTakeFirstOrThrow();
   await ctx.db.insertInto('quota_transfers').values({ from_agency_id: agency.id, to_agency_id: cousin.id, amount: 7, remark: mark, created_at: ctx.clock(), undo_until: ctx.clock() }).execute();
+  await ctx.db.insertInto('down_logs').values([agency.id, null].map((id) => ({ operator: mark, agency_id: id, resource: 'members', filters: JSON.stringify({ keyword: mark }), reason: mark }))).execute();
   await ctx.db.insertInto('card_risks').values({
     rule: 'guessing', subject_key: mark, member_id: member.id, agency_id: agency.id, score: 90, evidence: JSON.stringify({ note: mark }), first_at: ctx.clock(), last_at: ctx.clock(),
   }).execute();

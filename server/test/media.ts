@@ -41,7 +41,22 @@ export async function makeTestVideo(video: TestVideo): Promise<string> {
   return path;
 }
 
-/** The first part of a video, as a connection leaves it that broke off. */
+export type TestSound = { seconds: number; ext: 'mp3' | 'm4a' | 'wav'; codec?: 'alac'; /** Without the length that most encoders write at the beginning. */ bare?: true; /** M4A under the brand of a film, as many phones write it. */ film?: true };
+
+/** Makes a real sound, or finds the one made earlier; gives back its path. Nobody may change the file. */
+export async function makeTestSound(sound: TestSound): Promise<string> {
+  const { seconds, ext, codec, bare = false, film = false } = sound;
+  const path = join(FOLDER, `sound-${Object.entries(sound).flat().join('-')}.${ext}`);
+  const encoder = codec ?? { mp3: 'libmp3lame', m4a: 'aac', wav: 'pcm_s16le' }[ext];
+  const format = film ? 'mp4' : { mp3: 'mp3', m4a: 'ipod', wav: 'wav' }[ext];
+  await cached(path, async (temporary) => {
+    const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', `sine=f=330:r=44100:d=${seconds}`, '-c:a', encoder, ...(ext === 'mp3' ? ['-b:a', '64k', ...(bare ? ['-write_xing', '0'] : [])] : [])];
+    await run(await ffmpegPath(), [...args, '-f', format, temporary]);
+  });
+  return path;
+}
+
+/** The first part of a video or a sound, as a connection leaves it that broke off. */
 export async function makeTruncatedCopy(path: string, share = 0.6): Promise<string> {
   const copy = path.replace(/(\.\w+)$/, `-cut-${share}$1`);
   await cached(copy, async (temporary) => {
@@ -58,12 +73,16 @@ export async function makeTextVideo(): Promise<string> {
   return path;
 }
 
-async function encode(video: TestVideo, output: string): Promise<void> {
+async function ffmpegPath(): Promise<string> {
   const ffmpeg = await findFfmpeg();
   if (ffmpeg === null) throw new Error('tests need ffmpeg: install it, or the optional package @ffmpeg-installer/ffmpeg');
+  return ffmpeg.path;
+}
+
+async function encode(video: TestVideo, output: string): Promise<void> {
   const { seconds, width = 320, height = 180, audio = true, codec = 'h264', audio_codec: audioCodec = 'aac', container = 'mp4' } = video;
   const format = { mp4: 'mp4', mov: 'mov', mkv: 'matroska', webm: 'webm' }[container];
-  await run(ffmpeg.path, [
+  await run(await ffmpegPath(), [
     '-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc=s=${width}x${height}:r=25:d=${seconds}`,
     '-f', 'lavfi', '-i', `sine=f=330:r=44100:d=${video.audio_sec ?? seconds}`,
     ...VIDEO_ARGS[codec], ...(audio ? AUDIO_ARGS[audioCodec] : ['-an']),

@@ -1,5 +1,13 @@
 // Runs before the first paint, so that neither colours nor language flash, and asks for what the page will ask first. Kept out of the page for the strict CSP.
 (function () {
+  // Plain http, as in a school's own network, and older phones come without it; the address of a blob holds one as random.
+  if (window.crypto && !crypto.randomUUID) {
+    crypto.randomUUID = function () {
+      var blob = URL.createObjectURL(new Blob());
+      URL.revokeObjectURL(blob);
+      return blob.slice(-36);
+    };
+  }
   var root = document.documentElement;
   try {
     var mode = localStorage.getItem('mode') || 'auto';

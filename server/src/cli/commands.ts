@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   restore: { summary: 'Bring back what a backup holds', load: () => import('./restore.ts') },
   doctor: { summary: 'Check the installation and say how to mend it', load: () => import('./doctor.ts') },
   'ledger:prove': { summary: 'Prove that every quota balance is the sum of its moves', load: () => import('./ledger-prove.ts') },
+  'media:smaller': { summary: 'Tell how many videos lack a smaller rendition, and have them made', load: () => import('./media-smaller.ts') },
   down: { summary: 'Show the maintenance page to everybody', load: () => import('./down.ts') },
   up: { summary: 'End maintenance', load: () => import('./up.ts') },
 };

@@ -814,6 +814,9 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    smaller_tries: Generated<number>;
+    smaller_pulse_at: Timestamp | null;
+    has_no_smaller: Generated<boolean>;
   };
   member_rows: {
     id: number | null;

@@ -1,4 +1,4 @@
-import { addSmallerVideo, cleanMedia, processMedia, resumeMediaJob } from '../features/media/public.ts';
+import { addSmallerVideo, cleanMedia, findOlderVideos, processMedia, resumeMediaJob } from '../features/media/public.ts';
 import { cleanFiles } from '../features/files/public.ts';
 import { deliverMessageJob } from '../features/messages/public.ts';
 import { eraseAccountsJob } from './accounts.ts';
@@ -16,4 +16,4 @@ import { emptyTrash } from './trash.ts';
 /** Every background job; one line each. */
 export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, bulkRunJob, tendBulkRunsJob, 
   checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob,
-  deliverMessageJob, sweep, processMedia, addSmallerVideo, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob];
+  deliverMessageJob, sweep, processMedia, addSmallerVideo, findOlderVideos, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob];

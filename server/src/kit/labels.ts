@@ -23,7 +23,7 @@ function idsIn(rows: Row[], keys: string[]): number[] {
   return [...ids];
 }
 
-export type Naming = { db: Db; actor: AdminActor; resource: Resource };
+export type Naming = { db: Db; actor: AdminActor; resource: Resource; /** What the rows are known by; their id unless given. */ by?: string };
 
 /** Whose names an agency may read where its own rows point: not those of other agencies, nor of their learners and cards. What the school owns has names for all. */
 function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> {
@@ -32,23 +32,26 @@ function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBu
 }
 
 /** Titles of rows by id, deleted ones included: an old record still says what it was about. What must not be named is ''. */
-export async function titlesOf({ db, actor, resource }: Naming, ids: readonly number[]): Promise<Map<number, string>> {
+export async function titlesOf({ db, actor, resource, by = 'id' }: Naming, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { definition, behaviour } = resource;
   const from = sql.table(behaviour.read_from ?? definition.table);
-  const { rows } = await sql<{ id: number; title: string | null }>`select r.id, case when ${nameable(actor, resource)} then r.${sql.ref(definition.title)} end as title
-    from ${from} r where r.id = any(${ids}::bigint[])`.execute(db);
+  const { rows } = await sql<{ id: number; title: string | null }>`select r.${sql.ref(by)} as id, case when ${nameable(actor, resource)} then r.${sql.ref(definition.title)} end as title
+    from ${from} r where r.${sql.ref(by)} = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row.title ?? '']));
 }
 
-/** Adds `labels` to rows: one query per target resource, whatever the number of rows. */
+/** Adds `labels` to rows: one query per target resource and what its rows are known by, whatever the number of rows. */
 export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): Promise<void> {
-  const byTarget = new Map<string, string[]>();
-  for (const [key, field] of relationsOf(resource)) byTarget.set(field.resource, [...(byTarget.get(field.resource) ?? []), key]);
+  const byTarget = new Map<string, { target: string; by: string; keys: string[] }>();
+  for (const [key, { resource: target, by = 'id' }] of relationsOf(resource)) {
+    const id = `${target} ${by}`;
+    byTarget.set(id, { target, by, keys: [...(byTarget.get(id)?.keys ?? []), key] });
+  }
   const labels = rows.map((): Record<string, string | string[]> => ({}));
   await Promise.all(
-    [...byTarget].map(async ([target, keys]) => {
-      const titles = await titlesOf({ db, actor, resource: resource.related(target) }, idsIn(rows, keys));
+    [...byTarget.values()].map(async ({ target, by, keys }) => {
+      const titles = await titlesOf({ db, actor, resource: resource.related(target), by }, idsIn(rows, keys));
       rows.forEach((row, index) => {
         for (const key of keys) {
           const value = row[key];

@@ -221,18 +221,24 @@ async function childrenOf(call: AdminCall, resource: Resource, parent: number): 
   return { data: rows };
 }
 
-/** Rows to choose from in a relation field: by id, or by the beginning or a part of their title. */
-export async function options(call: AdminCall, resource: Resource, lookup: readonly string[]): Promise<unknown> {
-  assert(lookup.some((permission) => mayDo(call.actor, permission)), 'access.denied');
+/** Permissions any of which lets someone look rows up, and the fields the rows are known by where they are pointed at. */
+export type Lookup = { permissions: readonly string[]; known_by: ReadonlySet<string> };
+
+/** Rows to choose from in a relation field: by what it holds, or by the beginning or a part of their title. */
+export async function options(call: AdminCall, resource: Resource, lookup: Lookup): Promise<unknown> {
+  assert(lookup.permissions.some((permission) => mayDo(call.actor, permission)), 'access.denied');
   const { definition, behaviour } = resource;
   const raw = call.request.query as Values;
   if (definition.tree && raw['parent_id'] !== undefined) return childrenOf(call, resource, Number(raw['parent_id']) || 0);
   const keyword = String(raw['keyword'] ?? '').trim().replace(/[\\%_]/g, (symbol) => `\\${symbol}`);
   const ids = [raw['ids[]'] ?? raw['ids'] ?? []].flat().flatMap((value) => String(value).split(',')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
   const page = Math.max(1, Number(raw['page']) || 1);
+  const knownBy = String(raw['by'] ?? 'id');
+  assert(lookup.known_by.has(knownBy), 'request.invalid', { field: 'by' });
   const title = sql`r.${sql.ref(definition.title)}`;
-  const wanted = ids.length > 0 ? sql`r.id = any(${ids}::bigint[])` : keyword === '' ? sql`true` : sql`${title} ilike ${`%${keyword}%`}`;
-  const { rows } = await sql<{ id: number; label: string }>`select r.id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
+  const key = sql`r.${sql.ref(knownBy)}`;
+  const wanted = ids.length > 0 ? sql`${key} = any(${ids}::bigint[])` : keyword === '' ? sql`true` : sql`${title} ilike ${`%${keyword}%`}`;
+  const { rows } = await sql<{ id: number; label: string }>`select ${key} as id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
     where ${rowScope(call.actor, resource)} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(call.ctx.db);
   return { data: rows };
 }

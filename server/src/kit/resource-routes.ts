@@ -33,11 +33,15 @@ const endpoints: readonly Endpoint[] = [
 /** A path with an underscore in the specification answers under both spellings. */
 const spellings = (name: string): string[] => (name.includes('-') ? [name, name.replaceAll('-', '_')] : [name]);
 
-/** Permissions that let someone look rows of a resource up: its own list, or using a field that points at it. */
-function lookupPermissions(registry: Registry, resource: Resource): string[] {
-  const pointing = registry.all.filter(({ definition }) => Object.values(definition.fields).some((field) => field.resource === resource.definition.name)
-    || Object.values(definition.actions ?? {}).some((action) => Object.values(action.fields ?? {}).some((field) => field.resource === resource.definition.name)));
-  return [resource, ...pointing].map(({ definition }) => permissionOf(definition, 'list'));
+/** Who may look rows of a resource up: by its own list, or by using a field that points at it. And what such fields know the rows by. */
+function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
+  const { name } = resource.definition;
+  const pointing = registry.all.flatMap(({ definition }) => {
+    const fields = [definition.fields, ...Object.values(definition.actions ?? {}).map((action) => action.fields ?? {})].flatMap((group) => Object.values(group));
+    const found = fields.filter((field) => field.resource === name);
+    return found.length > 0 ? [{ definition, known_by: found.map((field) => field.by ?? 'id') }] : [];
+  });
+  return { permissions: [resource, ...pointing].map(({ definition }) => permissionOf(definition, 'list')), known_by: new Set(['id', ...pointing.flatMap((one) => one.known_by)]) };
 }
 
 function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
@@ -59,7 +63,7 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   if (maskedKeys(definition).length > 0 && definition.permissions?.includes('reveal')) {
     routes.push(route.admin(revealContract(`${base}/:id/reveal`), { permission: permissionOf(definition, 'reveal'), handler: (call) => revealFields(call, resource) }));
   }
-  const lookup = lookupPermissions(registry, resource);
+  const lookup = lookupOf(registry, resource);
   routes.push(route.admin(any('GET', `${base}/options`), { permission: anyAdmin, handler: (call) => handlers.options(call, resource, lookup) }));
   return [...(behaviour.routes ?? []), ...routes];
 }

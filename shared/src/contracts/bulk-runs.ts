@@ -24,7 +24,8 @@ export const startBulkRun = contract({
     action: field.text({ rules: 'required|max:60' }),
     input: field.json({ nullable: true }),
     ids: field.json({ nullable: true }),
-    matching: field.text({ rules: 'max:4000', nullable: true }),
+    /** Filters of the list; without any (''), everything. Not nullable, as an empty text would be none then. */
+    matching: field.text({ rules: 'max:4000' }),
     max_id: field.integer({ nullable: true }),
     of_run: field.integer({ nullable: true }),
   },

@@ -71,6 +71,7 @@ export const openPreview = contract({
   method: 'POST', path: '/open/previews', body: { lesson_id: field.integer({ rules: 'min_value:1' }), course_id: field.integer({ rules: 'min_value:1|required_without:lesson_id' }) },
   answer: s.object({
     title: s.string(),
+    type: s.integer(),
     /** Null for what is read. */
     source: s.nullable(s.object({ mode: s.literal('hls', 'mp4'), url: s.string() })),
     cover: s.nullable(s.string()),

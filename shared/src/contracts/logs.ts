@@ -21,6 +21,9 @@ export const getRecordHistory = contract({
   answer: s.object({ data: s.array(entry), has_more: s.boolean() }),
 });
 
+/** What has been done so far, to choose from; the same word may be another deed elsewhere. */
+export const getLoggedActions = contract({ method: 'GET', path: '/admin/logs/actions', answer: s.object({ data: s.array(s.object({ value: s.string(), label: s.string() })) }) });
+
 /** Writes the value a field had before, as a new change of the record. */
 export const restoreField = contract({
   method: 'POST', path: '/admin/logs/:id/restore', body: { field: field.text({ rules: 'required|max:100' }) }, answer: s.object({ id: s.integer() }),

@@ -126,6 +126,9 @@ export const getSiteCourse = contract({
 });
 export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;
 
+/** Where an agency's short link leads: who invites, and what there is to learn. */
+export const getAgencyInvitation = contract({ method: 'GET', path: '/open/agencies/:code', answer: s.object({ name: s.string(), code: s.string(), courses: s.array(siteCourse) }) });
+
 /** All of the official home page in one answer. */
 export const getSite = contract({
   method: 'GET', path: '/open/site',

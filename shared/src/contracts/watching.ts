@@ -30,7 +30,8 @@ export const getPlayAuth = contract({
     other: s.nullable(s.object({ device_name: s.string(), lesson_title: s.string() })),
     ticket: s.nullable(s.string()),
     expires_at: moment,
-    source: s.nullable(s.object({ mode: s.literal('hls', 'mp4'), url: s.string() })),
+    /** `renditions`: of a stream in several qualities the address of each, the best first, for players that cannot be told by their engine; else empty. */
+    source: s.nullable(s.object({ mode: s.literal('hls', 'mp4'), url: s.string(), renditions: s.array(s.string()) })),
     /** Name, last four digits of the mobile, and a code that leads to this ticket. */
     marquee: s.string(),
     lesson: s.object({ id: s.integer(), title: s.string(), chapter_title: s.string(), cover: s.nullable(s.string()) }),

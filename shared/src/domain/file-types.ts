@@ -62,6 +62,12 @@ export function fileTypeOf(ext: string): FileType | undefined {
 /** The extension of a file's name in lower case, or nothing. */
 export const extensionOfName = (name: string): string => /\.([A-Za-z0-9]{1,12})$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 
+/** Whether a file is a sound by its name, as the storage names it. */
+export function isSoundFile(name: string): boolean {
+  const type = fileTypeOf(extensionOfName(name));
+  return type !== undefined && fileTypes[type].family === 'audio';
+}
+
 /** What a field takes, as its definition says it or as is usual. */
 export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; readonly max_bytes?: number }): { accept: readonly FileType[]; max_bytes: number } {
   return { accept: field.accept ?? usualFileTypes, max_bytes: field.max_bytes ?? usualFileBytes };

@@ -49,6 +49,8 @@ export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOp
   readonly choices?: readonly Choice[];
   /** Resource whose rows a relation points at. */
   readonly resource?: string;
+  /** Field of that resource which the value holds; its id unless given. Only for fields the server writes. */
+  readonly by?: string;
   /** Number of decimals kept by `decimal`. */
   readonly decimals?: number;
   readonly _value?: Value;
@@ -63,7 +65,7 @@ type Made<Value, O extends FieldOptions> = Field<Value, NullableOf<O>> & O;
 const make = <Value>(kind: FieldKind) => <const O extends FieldOptions>(options?: O): Made<Value, O> =>
   ({ kind, ...options }) as Made<Value, O>;
 
-type RelationOptions = FieldOptions & { readonly resource: string };
+type RelationOptions = FieldOptions & { readonly resource: string; readonly by?: string };
 
 /** Builders of fields; the only functions a definition calls. */
 export const field = {

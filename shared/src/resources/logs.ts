@@ -22,7 +22,7 @@ export const logs = defineResource({
     id: field.id(),
     created_at: field.date_time({ read_only: true }),
     operator: field.text({ read_only: true }),
-    user_id: field.integer({ nullable: true, read_only: true }),
+    user_id: field.relation({ resource: 'admins', by: 'user_id', nullable: true, read_only: true }),
     role_id: field.relation({ resource: 'roles', nullable: true, read_only: true }),
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     resource: field.choice(loggedResources.map((name) => ({ value: name, key: name })), { read_only: true }),

@@ -1,9 +1,10 @@
 import { mediaFailureChoices } from '../domain/media-failure.ts';
+import { mediaKindChoices } from '../domain/media-kind.ts';
 import { mediaActions, mediaStatusChoices } from '../domain/media-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Uploaded videos. Duration and size are read from the file, never typed. */
+/** Uploaded videos and sounds. Duration and size are read from the file, never typed. */
 export const media = defineResource({
   name: 'media',
   table: 'media',
@@ -15,6 +16,7 @@ export const media = defineResource({
     id: field.id(),
     title: field.text({ rules: 'required|max:200' }),
     cover: field.image({ read_only: true, nullable: true }),
+    kind: field.choice(mediaKindChoices, { computed: true, read_only: true }),
     status: field.choice(mediaStatusChoices, { read_only: true }),
     /** Percent of the processing that is done. */
     progress: field.integer({ read_only: true }),
@@ -28,7 +30,7 @@ export const media = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['cover', 'title', 'status', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
+    columns: ['cover', 'title', 'kind', 'status', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
     filters: ['status'],
     search: ['title'],
     sort: ['id'],

@@ -41,6 +41,7 @@ export const pages: readonly PageDefinition[] = [
   { area: 'open', url: '/open/subjects', key: 'open_subjects', icon: 'folder-tree', sort: 9, in_menu: true },
   { area: 'open', url: '/open/teachers', key: 'open_teachers', icon: 'graduation-cap', sort: 10, in_menu: true },
   { area: 'open', url: '/open/teachers/:id', key: 'open_teacher', icon: 'graduation-cap', sort: 11 },
+  { area: 'open', url: '/open/agencies/:code', key: 'open_agency', icon: 'gift', sort: 11 },
   { area: 'open', url: '/open/messages', key: 'open_messages', icon: 'bell', sort: 11, in_menu: true },
   { area: 'open', url: '/open/messages/:id', key: 'open_message', icon: 'bell', sort: 11 },
   { area: 'open', url: '/open/apps', key: 'open_apps', icon: 'phone', sort: 12, in_menu: true },

@@ -15,7 +15,7 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
   timeout_ms?: number;
-  /** The caller tells the person itself. */
+  /** The caller tells the person itself, unless the session has ended. */
   quiet?: boolean;
   /** The caller goes where the answer says itself. */
   keeps_redirect?: boolean;
@@ -116,7 +116,8 @@ export async function request(method: Method, path: string, options: RequestOpti
     // Once, and nobody notices; a second refusal is told.
     if (!retried) return request(method, path, options, true);
   }
-  if (!options.quiet) handleError(failure);
+  // No page can tell of a session that has ended.
+  if (!options.quiet || failure.status === 401) handleError(failure);
   throw failure;
 }
 

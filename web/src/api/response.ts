@@ -61,8 +61,9 @@ export const answerTable: readonly Row[] = [
   { when: () => true, act: toastError },
 ];
 
-/** Applies the table to a failed request. */
+/** Applies the table to a failed request, once. */
 export function handleError(error: ApiError): void {
+  if (error.handled) return;
   const row = answerTable.find(({ when }) => when(error));
   error.handled = row?.act(error) ?? false;
 }

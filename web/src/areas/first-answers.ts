@@ -12,5 +12,6 @@ export const firstAnswersOf: Record<string, readonly string[]> = {
   '/home/index': ['/home/index'],
   '/home/courses/:id': ['/home/courses/:id'],
   '/home/lessons/:id': ['/home/lessons/:id'],
+  '/home/learning-records': ['/home/learning-records', '/home/learning-records/calendar'],
   '/home/cards/use-card': ['/home/cards'],
 };

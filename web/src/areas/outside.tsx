@@ -11,7 +11,7 @@ const words = partWords({
 });
 
 /** Links whose target the messenger's browser cannot take: files, and what says so itself. */
-const cannotWork = 'a[download], a[data-outside]';
+const cannotWork = 'a[download], [data-outside]';
 
 function Offer() {
   const t = words.useT();

@@ -4,6 +4,7 @@ import { redirect } from 'react-router';
 import { beforeActivation } from '@kaike/shared/domain/before-activation';
 import { isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
+import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
@@ -148,7 +149,8 @@ const openRoutes = Object.keys(openPages).flatMap((path) => {
 /** The tree the router starts with: open pages are known, the other areas are filled from the menu when first visited. */
 export function startRoutes(): RouteObject[] {
   return [
-    { path: '/', loader: () => redirect('/open/login'), errorElement: <AreaError /> },
+    // Who has a session goes on to their own pages; one that has ended leads back to the login.
+    { path: '/', loader: () => redirect(readCookie('Authorization') ? '/home/index' : '/open/login'), errorElement: <AreaError /> },
     areaRoute('open', 'open', openRoutes),
     areaRoute('home', 'home', []),
     areaRoute('admin', 'admin', []),

@@ -1,4 +1,4 @@
-import { Button, DatePicker, Empty, Select, Skeleton } from 'antd';
+import { Button, Empty, Select, Skeleton } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { useCan } from '../app/session.ts';
 import { useT } from '../app/wording.ts';
 import { Chart } from './chart.tsx';
 import css from './counts-page.module.css';
+import { DateSpan } from './date-span.tsx';
 import { RelationSelect } from './fields/relation-select.tsx';
 import { LoadError } from './load-error.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -59,10 +60,7 @@ function Controls({ definition, asked, set, extra }: { definition: CountsDefinit
   return (
     <div className={css['controls']}>
       <SpanButtons spans={spans} days={asked.to === today ? length : null} onChange={choose} />
-      <DatePicker.RangePicker
-        allowClear={false} value={[dayjs(asked.from), dayjs(asked.to)]} maxDate={dayjs()} placeholder={[t('statistics.from'), t('statistics.to')]}
-        onChange={(range) => { if (range?.[0] && range[1]) set({ from: range[0].format(dayFormat), to: range[1].format(dayFormat) }); }}
-      />
+      <DateSpan id="kk-counts-days" label={t('statistics.spans.label')} from={asked.from} to={asked.to} max={today} onChange={([from, to]) => set({ from, to })} />
       <Select
         aria-label={t('statistics.by.label')} value={asked.by} onChange={(by) => set({ by })} style={{ minWidth: 120 }}
         options={definition.by.map((by) => ({ value: by, label: t(`statistics.by.${by}`) }))}

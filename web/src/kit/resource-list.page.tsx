@@ -135,7 +135,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   return (
     <>
       <PageTitle title={words.name} extra={<Suspense><ViewSwitcher definition={definition} words={words} views={views} look={look} state={state} /></Suspense>} />
-      <FilterBar definition={definition} state={state} words={words} maps={table.maps} />
+      <FilterBar definition={definition} state={state} words={words} maps={table.maps} view={view} />
       <section className="kk-panel" aria-label={words.name}>
         <ListToolbar
           definition={definition} words={words} view={view} may={may} selection={selection} list={page} index={index.data} search={state.search} busy={list.isFetching && !list.isPending} reload={reload}

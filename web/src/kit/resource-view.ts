@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Operation } from '@kaike/shared/kit/resource';
+import type { FilterProps } from './list/filter-bar.tsx';
 
 /** An uploaded document as a row tells of it; `url` downloads it for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };
@@ -13,6 +14,8 @@ export type ToolbarProps = { reload: () => void; permissions: readonly string[] 
 export type ResourceView = {
   /** Cells that say more than their field kind would. Plain elements: no component library in rows. */
   cells?: Record<string, (row: Row) => ReactNode>;
+  /** Controls of filters that know more than their field kind. */
+  filters?: Record<string, ComponentType<FilterProps>>;
   /** Tabs beside the form, in the drawer and on the page of a row. */
   panels?: readonly { key: string; wording: string; panel: ComponentType<PanelProps>; permission?: Operation | string; first?: boolean }[];
   /** Buttons beside “new”. */

@@ -131,7 +131,7 @@ describe('kindOfExtension', () => {
 describe('keptAs', () => {
   it.each([
     ['txt', 'md', 'md'], ['txt', 'csv', 'csv'], ['docx', 'zip', 'zip'], ['jpg', 'png', 'jpg'], ['mov', 'mp4', 'mov'], ['pdf', 'pdf', 'pdf'],
-    ['docx', 'pdf', undefined], ['zip', 'docx', undefined], ['xlsx', 'docx', undefined], ['txt', 'pdf', undefined], ['mp4', 'png', undefined], ['pdf', 'txt', undefined], ['mp3', 'zip', undefined], ['pdf', 'exe', undefined], ['exe', 'pdf', undefined], ['apk', 'zip', undefined], ['zip', 'apk', undefined], ['doc', 'xls', undefined], ['docx', 'doc', undefined],
+    ['docx', 'pdf', undefined], ['zip', 'docx', undefined], ['xlsx', 'docx', undefined], ['txt', 'pdf', undefined], ['mp4', 'png', undefined], ['mp4', 'm4a', 'm4a'], ['m4a', 'mp4', undefined], ['wav', 'mp3', 'wav'], ['mp3', 'mp4', undefined], ['pdf', 'txt', undefined], ['mp3', 'zip', undefined], ['pdf', 'exe', undefined], ['exe', 'pdf', undefined], ['apk', 'zip', undefined], ['zip', 'apk', undefined], ['doc', 'xls', undefined], ['docx', 'doc', undefined],
   ] as const)('%s called .%s: %s', (content, name, kept) => {
     const kind = kindOfExtension(content);
     expect(kind && keptAs(kind, kindOfExtension(name))?.ext).toBe(kept);

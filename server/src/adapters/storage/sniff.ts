@@ -55,6 +55,8 @@ export function keptAs(kind: FileKind, promised: FileKind | undefined): FileKind
   if (promised === undefined) return undefined;
   if (promised.ext === kind.ext) return kind;
   if (promised.family === 'text') return kind.family === 'text' ? promised : undefined;
+  // Many recorders write the brand of a film into a sound; whether there are pictures in it the probe tells.
+  if (promised.ext === 'm4a' && kind.ext === 'mp4') return promised;
   if (promised.ext === 'zip') return PACKED.includes(kind.ext) ? promised : undefined;
   return SHOWN.includes(kind.family) && promised.family === kind.family ? kind : undefined;
 }

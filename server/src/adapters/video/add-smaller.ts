@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AdapterError } from '../adapter-error.ts';
 import { keepManifest, MASTER, readManifest, sizeOf, sync } from './package-folder.ts';
 import { packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackageTools } from './package-video.ts';
@@ -14,13 +15,14 @@ const WORTHWHILE_SHARE = 0.75;
 
 /**
  * Gives a packaged stream a second, smaller rendition, and a playlist of both. The first goes on playing meanwhile;
- * killed at any point and run again it ends the same. Null where there is nothing to gain, or no ffmpeg.
+ * killed at any point and run again it ends the same. Null where there is nothing to gain.
  */
 export async function addSmaller({ input, output_dir: folder }: SmallerRequest, { ffmpeg, max_speed_ratio: ratio }: PackageTools): Promise<PackagedVideo | null> {
   const manifest = await readManifest(folder);
   const whole = manifest?.video.renditions[0];
-  if (!manifest || !whole || manifest.video.mode !== 'hls' || ffmpeg === null || Math.min(whole.width, whole.height) <= SMALL_LINES) return null;
+  if (!manifest || !whole || manifest.video.mode !== 'hls' || Math.min(whole.width, whole.height) <= SMALL_LINES) return null;
   if (manifest.video.renditions.length > 1) return manifest.video;
+  if (ffmpeg === null) throw new AdapterError('not_supported', { reason: 'no_ffmpeg' });
   const scratch = `${folder}.smaller`;
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { recursive: true });

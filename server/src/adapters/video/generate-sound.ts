@@ -7,17 +7,18 @@ const HEADER_BYTES = 44;
 const CHORDS = [[0, 7, 12, 16, 19], [-3, 4, 9, 12, 16], [-7, 0, 5, 9, 12], [-5, 2, 7, 11, 14]];
 const LOWEST_HZ = 130.81;
 
-/** A WAV of sixteen seconds that can be repeated without a seam: soft chords, `shift` half tones up. */
-export function chordLoop(shift: number): Buffer {
+/** A WAV of sixteen seconds that can be repeated without a seam, or of so many `rounds` of them: soft chords, `shift` half tones up. */
+export function chordLoop(shift: number, rounds = 1): Buffer {
   const samples = RATE * CHORD_SEC * CHORDS.length;
-  const bytes = Buffer.alloc(HEADER_BYTES + samples * 2);
-  writeHeader(bytes, samples * 2);
+  const round = Buffer.alloc(samples * 2);
+  const header = Buffer.alloc(HEADER_BYTES);
+  writeHeader(header, samples * 2 * rounds);
   const mix = new Float64Array(samples);
   CHORDS.forEach((chord, index) => {
     for (const [voice, step] of chord.entries()) addTone(mix, { step: step + shift, voice, from: index * CHORD_SEC * RATE });
   });
-  mix.forEach((value, index) => bytes.writeInt16LE(Math.round(Math.tanh(value) * 32_767), HEADER_BYTES + index * 2));
-  return bytes;
+  mix.forEach((value, index) => round.writeInt16LE(Math.round(Math.tanh(value) * 32_767), index * 2));
+  return Buffer.concat([header, ...Array.from({ length: rounds }, () => round)]);
 }
 
 type Tone = { step: number; voice: number; from: number };

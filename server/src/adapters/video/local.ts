@@ -36,6 +36,18 @@ export function createLocalVideo(config: LocalVideoConfig, deps: LocalVideoDeps)
       deps.log.info({ mode: video.mode, transcoded: video.transcoded, segments: video.segments }, 'video packaged');
       return video;
     },
+    probeSound: async (input) => {
+      const { probeSoundDetails } = await import('./probe-sound.ts');
+      const { duration_sec, size, codec } = await probeSoundDetails(input);
+      return { duration_sec, size, codec };
+    },
+    packageSound: async (request) => {
+      const { packageSound } = await import('./package-sound.ts');
+      const sound = await packageSound(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio });
+      deps.log.info({ file: sound.playlist, transcoded: sound.transcoded }, 'sound packaged');
+      return sound;
+    },
+    cutSound: async (request) => (await import('./cut-sound.ts')).cutSound(request),
     addSmaller: async (request) => (await import('./add-smaller.ts')).addSmaller(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio }),
     makeCover: async (request) => (await import('./make-cover.ts')).makeCover(request, await ffmpeg()),
   };

@@ -198,7 +198,16 @@ describe('addSmaller', () => {
     expect([await readdir(dirname(folder)), (await readdir(folder)).filter((name) => name.startsWith('small-'))]).toEqual([['lesson'], []]);
   });
 
-  it('leaves alone what is small already, what is no stream, and everything where there is no ffmpeg', async () => {
+  it('says so where there is no ffmpeg, and touches nothing', async () => {
+    const folder = await outputFolder();
+    const input = await makeTestVideo({ seconds: 6, width: 1280, height: 720 });
+    await video.packageVideo({ input, output_dir: folder });
+    const before = await readdir(folder);
+    await expect(withoutFfmpeg.addSmaller({ input, output_dir: folder })).rejects.toMatchObject({ code: 'not_supported', reason: 'no_ffmpeg' });
+    expect([await readdir(folder), await readdir(dirname(folder))]).toEqual([before, ['lesson']]);
+  });
+
+  it('leaves alone what is small already, and what is no stream', async () => {
     const [plain, file] = [await outputFolder(), await outputFolder()];
     const still = await makeTestVideo({ seconds: 6 });
     const uneven = await makeTestVideo({ seconds: 6, audio_sec: 9 });
@@ -206,7 +215,6 @@ describe('addSmaller', () => {
     await video.packageVideo({ input: uneven, output_dir: file });
     expect(await video.addSmaller({ input: still, output_dir: plain })).toBeNull();
     expect(await video.addSmaller({ input: uneven, output_dir: file })).toBeNull();
-    expect(await withoutFfmpeg.addSmaller({ input: still, output_dir: plain })).toBeNull();
     expect(await video.packageVideo({ input: still, output_dir: plain })).toEqual(packaged);
     expect((await readdir(dirname(plain))).concat((await readdir(plain)).filter((name) => name.startsWith('small-')))).toEqual(['lesson']);
   });

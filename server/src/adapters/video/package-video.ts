@@ -1,8 +1,8 @@
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AdapterError } from '../adapter-error.ts';
 import type { Ffmpeg } from './find-ffmpeg.ts';
-import { keepManifest, readManifest, sizeOf, sync } from './package-folder.ts';
+import { packageOnce, shareFile, sizeOf, throttle } from './package-folder.ts';
 import { INIT, packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackagedVideo, PackageRequest } from './port.ts';
 import { codecsOf, probeDetails, type VideoDetails } from './probe-video.ts';
@@ -21,24 +21,11 @@ const MAX_UNEVEN_SEC = 1;
 /** The share of the work that encoding takes, when there is any. */
 const TRANSCODE_SHARE = 0.9;
 
-/**
- * Packages a video into a folder that appears in one step. A run that was killed leaves a scratch folder, which the
- * next one replaces; a run on what is already packaged answers at once.
- */
+/** Packages a video into a folder; what needs no encoding is not touched. */
 export async function packageVideo(request: PackageRequest, tools: PackageTools): Promise<PackagedVideo> {
-  const { input, output_dir: outputDir } = request;
+  const { input } = request;
   const details = await probeDetails(input);
-  const { size, mtimeMs } = await stat(input);
-  const source = { size, modified_ms: mtimeMs };
-  const finished = await readManifest(outputDir);
-  if (finished?.source.size === size && finished.source.modified_ms === mtimeMs) return finished.video;
-  const folder = `${outputDir}.partial`;
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const video = await fill({ input, folder, details, tools, report: throttle(request.on_progress) });
-  await keepManifest(folder, { source, video });
-  await publish(folder, outputDir);
-  return video;
+  return packageOnce(request, (folder) => fill({ input, folder, details, tools, report: throttle(request.on_progress) }));
 }
 
 async function fill(work: Work): Promise<PackagedVideo> {
@@ -70,7 +57,7 @@ async function stream({ folder, report }: Work, { path, details, transcoded }: R
 async function keep({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
   if (!isPlayable(details)) throw new AdapterError('not_supported', { reason: 'no_ffmpeg' });
   const playlist = details.container === 'webm' ? 'video.webm' : 'video.mp4';
-  await link(path, join(folder, playlist)).catch(() => copyFile(path, join(folder, playlist)));
+  await shareFile(path, join(folder, playlist));
   report(1);
   return describe(details, { mode: 'mp4', playlist, size: details.size, segments: 0, transcoded });
 }
@@ -89,22 +76,4 @@ function describe(details: VideoDetails, made: Made): PackagedVideo {
   const { width, height, duration_sec } = details;
   const bandwidth = Math.round((made.size * 8) / duration_sec);
   return { ...made, duration_sec, width, height, renditions: [{ playlist: made.playlist, width, height, bandwidth, codecs: codecsOf(details) }] };
-}
-
-/** Everything is on the disk before the name appears, so a power cut leaves no folder with empty segments. */
-async function publish(folder: string, outputDir: string): Promise<void> {
-  for (const name of await readdir(folder)) await sync(join(folder, name));
-  await rm(outputDir, { recursive: true, force: true });
-  await rename(folder, outputDir);
-  await sync(dirname(outputDir));
-}
-
-function throttle(onProgress: PackageRequest['on_progress']): (fraction: number) => void {
-  let told = -1;
-  return (fraction) => {
-    const hundredths = Math.floor(Math.min(1, fraction) * 100);
-    if (hundredths <= told) return;
-    told = hundredths;
-    onProgress?.(hundredths / 100);
-  };
 }

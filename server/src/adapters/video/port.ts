@@ -12,6 +12,18 @@ export type VideoProbe = {
   faststart: boolean;
 };
 
+/** What a sound proves about itself; seconds and bytes. */
+export type SoundProbe = { duration_sec: number; size: number; /** Such as `mp3`, `aac`, `pcm-s16`; null for one nobody knows. */ codec: string | null };
+
+export type CutRequest = {
+  /** Path of a packaged sound. */
+  input: string;
+  /** The file to make; it appears whole or not at all. */
+  output: string;
+  /** Seconds to keep. */
+  seconds: number;
+};
+
 export type PackageRequest = {
   /** Path of the uploaded file; it is only read. */
   input: string;
@@ -29,6 +41,7 @@ export type PackagedVideo = {
   /** The file of the folder a player opens: `index.m3u8`, `master.m3u8` for several renditions, or the kept file when the mode is `mp4`. */
   playlist: string;
   duration_sec: number;
+  /** 0 for a sound, as the height. */
   width: number;
   height: number;
   /** Bytes of everything in the folder that is played. */
@@ -54,13 +67,19 @@ export type CoverRequest = {
   hue?: number;
 };
 
-/** Makes uploaded videos playable, whoever does the work. */
+/** Makes uploaded videos and sounds playable, whoever does the work. */
 export type VideoProvider = {
   /** Reads what a file is; refuses with `not_a_video`, `truncated` or `no_video_track`. */
   probe: (input: string) => Promise<VideoProbe>;
+  /** Reads what a sound is; refuses with `not_a_sound` or `truncated`. */
+  probeSound: (input: string) => Promise<SoundProbe>;
+  /** Makes one file of a sound that every browser plays, in a folder as a video has; the mode is `mp4`. */
+  packageSound: (request: PackageRequest) => Promise<PackagedVideo>;
+  /** Copies the beginning of a packaged sound without encoding it. */
+  cutSound: (request: CutRequest) => Promise<void>;
   /** Packages a video for streaming; run again after a crash, it ends in the same folder. */
   packageVideo: (request: PackageRequest) => Promise<PackagedVideo>;
-  /** Adds a rendition for small screens and slow networks to a packaged stream, which plays on meanwhile; null where that gains nothing or cannot be. */
+  /** Adds a rendition for small screens and slow networks to a packaged stream, which plays on meanwhile; null where that gains nothing. Refuses with `no_ffmpeg`. */
   addSmaller: (request: SmallerRequest) => Promise<PackagedVideo | null>;
   /** A webp picture of at most 1280 pixels width. */
   makeCover: (request: CoverRequest) => Promise<Uint8Array>;

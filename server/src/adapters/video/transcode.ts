@@ -18,6 +18,8 @@ export type TranscodeJob = {
 export const HOSTILE_INPUT_ARGS = [
   '-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
 ];
+const HOSTILE_SOUND_ARGS = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,mp3,wav'];
+const SOUND_CODEC_ARGS = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 
 /** Every thread reserves address space, which is limited; and the machine has other work. */
 const THREADS = '4';
@@ -49,6 +51,21 @@ export async function transcode(job: TranscodeJob): Promise<void> {
   });
 }
 
+export type SoundJob = Pick<TranscodeJob, 'ffmpeg' | 'input' | 'output' | 'max_speed_ratio' | 'on_progress'> & { duration_sec: number };
+
+/** Makes an M4A of AAC out of a sound. */
+export async function transcodeSound({ ffmpeg, input, output, duration_sec: duration, max_speed_ratio: ratio, on_progress: onProgress }: SoundJob): Promise<void> {
+  await runFfmpeg({
+    ffmpeg: ffmpeg.path,
+    args: [
+      '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', ...HOSTILE_SOUND_ARGS, '-threads', THREADS, '-i', `file:${input}`,
+      '-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', ...SOUND_CODEC_ARGS, '-movflags', '+faststart', '-f', 'ipod', `file:${output}`,
+    ],
+    timeout_ms: Math.max(MIN_TIMEOUT_MS, duration * 1000 * ratio),
+    on_time: (seconds) => onProgress(Math.min(1, seconds / duration)),
+  });
+}
+
 const smallSound = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2', '-ar', '44100'];
 
 function transcodeArgs({ input, output, details, is_small: isSmall = false }: TranscodeJob): string[] {
@@ -56,7 +73,7 @@ function transcodeArgs({ input, output, details, is_small: isSmall = false }: Tr
     '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', ...HOSTILE_INPUT_ARGS, '-threads', THREADS, '-i', `file:${input}`,
     '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1',
     ...(isSmall ? smallVideoArgs() : isVideoKept(details) ? ['-c:v', 'copy'] : videoArgs()),
-    ...(isSmall ? smallSound : isAudioKept(details) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
+    ...(isSmall ? smallSound : isAudioKept(details) ? ['-c:a', 'copy'] : SOUND_CODEC_ARGS),
     '-max_muxing_queue_size', '4096', '-movflags', '+faststart', '-f', 'mp4', `file:${output}`,
   ];
 }

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readSettings } from '../../config.ts';
+import { createPool } from '../../db/pool.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { findProjectRoot } from '../../project-root.ts';
 import { describeFinding, fail, ok } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkRedis } from './check-database.ts';
+import { checkVideos } from './check-videos.ts';
 import { checkDiskSpace, checkNode, checkWebBuild } from './check-machine.ts';
 
 let folder: string;
@@ -65,6 +67,22 @@ describe('doctor', () => {
     expect(found.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/), 'The database schema is up to date', expect.stringContaining('clocks'), expect.stringContaining('operation log is intact'),
     ]);
+  });
+
+  it('tells how many videos lack a smaller rendition, and which were given up', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.connection, { max: 1 });
+    const one = JSON.stringify({ mode: 'hls', renditions: [{}] });
+    for (const [key, tries] of [['a', 0], ['b', 4], ['c', 5]] as const) {
+      await pool.query('insert into media (storage_key, status, width, height, renditions, smaller_tries) values ($1, 3, 1280, 720, $2, $3)', [key, one, tries]);
+    }
+    const found = await checkVideos(pool);
+    await pool.query('alter table media drop column smaller_tries');
+    const before = await checkVideos(pool);
+    await pool.end();
+    await database.drop();
+    expect(found).toMatchObject([{ level: 'ok', text: expect.stringMatching(/^2 videos wait/) }, { level: 'warn', text: expect.stringMatching(/^1 videos did not/) }]);
+    expect(before).toEqual([]);
   });
 
   it('says so when the database cannot be reached', async () => {

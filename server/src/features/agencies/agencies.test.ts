@@ -258,7 +258,7 @@ describe('GET /a/:code', () => {
     const { id, code } = await open();
     const visitor = await app.person.visitor();
     const reply = await app.http('GET', `/a/${code.toLowerCase()}`, { as: visitor, base: '' });
-    expect([reply.status, reply.headers['location']]).toEqual([302, '/open/register']);
+    expect([reply.status, reply.headers['location']]).toEqual([302, `/open/agencies/${code}`]);
     const mobile = makeMobile();
     await app.http('POST', '/open/register/send', { as: visitor, body: { mobile_phone: mobile, verify: await app.captchaPass() } });
     const body = { mobile_phone: mobile, message_code: app.lastCode(mobile), password: 'Kaike2026a', password_confirmation: 'Kaike2026a', agree: true };
@@ -268,8 +268,20 @@ describe('GET /a/:code', () => {
       .where('users.mobile_phone', '=', mobile).executeTakeFirstOrThrow();
     expect(member).toEqual({ agency_id: id, source: 'agency' });
     const stranger = await app.person.visitor();
-    expect((await app.http('GET', '/a/NOBODY', { as: stranger, base: '' })).status).toBe(302);
+    expect((await app.http('GET', '/a/NOBODY', { as: stranger, base: '' })).headers['location']).toBe('/open/register');
     expect([...stranger.cookies.keys()]).not.toContain('kaike_agency');
+  });
+
+  it('leads to who invites, without a word of their business; a closed agency invites nobody', async () => {
+    const { id, code } = await open();
+    const { name } = await app.ctx.db.selectFrom('agencies').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+    const { body } = await app.http('GET', `/open/agencies/${code.toLowerCase()}`);
+    expect(Object.keys(body).toSorted()).toEqual(['code', 'courses', 'name']);
+    expect([body.name, body.code]).toEqual([name, code]);
+    await app.ctx.db.updateTable('agencies').set({ status: agencyStatus.frozen }).where('id', '=', id).execute();
+    app.clock.advance(61_000);
+    expect((await app.http('GET', `/open/agencies/${code}`)).status).toBe(404);
+    expect((await app.http('GET', '/open/agencies/NOBODY')).status).toBe(404);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 /** Days a visitor who followed an agency's link counts as brought by it. */
 const creditDays = 30;
 
-/** `/a/<code>`: remembers the agency in a cookie and goes on to the registration. An unknown code goes there all the same. */
+/** `/a/<code>`: remembers the agency in a cookie and goes on to its invitation; an unknown code leads to the registration. */
 export function mountShortLink(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   app.get('/a/:code', async (request, reply) => {
     const { code } = request.params as { code: string };
@@ -17,6 +17,6 @@ export function mountShortLink(app: FastifyInstance, { ctx }: { ctx: Context }):
         path: '/', maxAge: creditDays * 86_400, sameSite: 'lax', httpOnly: true, secure: request.protocol === 'https',
       });
     }
-    return reply.header('Cache-Control', 'no-store').redirect('/open/register');
+    return reply.header('Cache-Control', 'no-store').redirect(agency ? `/open/agencies/${encodeURIComponent(agency.code)}` : '/open/register');
   });
 }

@@ -1,5 +1,6 @@
 export { checkCode, consumeCode } from './codes/check-code.ts';
 export { sendCode, sendCodeIfKnown } from './codes/send-code.ts';
+export { readAgreement } from './read-agreement.ts';
 export { createUser } from './create-user.ts';
 export { logOut } from './log-out.ts';
 export { checkPassword, hashPassword } from './passwords/password-hash.ts';

@@ -3,7 +3,7 @@ import type { agreement } from '@kaike/shared/contracts/auth';
 import type { Call } from '../../http/route.ts';
 
 /** What a learner agrees to: the school's own text, else the one that comes with the product. Paragraphs are parted by empty lines. */
-export async function readAgreement({ ctx, t }: Call): Promise<AnswerOf<typeof agreement>> {
+export async function readAgreement({ ctx, t }: Pick<Call, 'ctx' | 't'>): Promise<AnswerOf<typeof agreement>> {
   const { settings } = ctx;
   const [school, title, content, version] = await Promise.all([
     settings.get('school_name'), settings.get('agreement_title'), settings.get('agreement_content'), settings.get('agreement_version'),

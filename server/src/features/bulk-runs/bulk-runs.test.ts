@@ -178,6 +178,15 @@ describe('who a bulk run belongs to', () => {
     await app.runJobs();
   });
 
+  it('is about the whole list where no filter is set', async () => {
+    const { rows: [all] } = await sql<{ count: number }>`select count(*)::int as count from members where deleted_at is null`.execute(app.ctx.db);
+    const learner = await app.person.member();
+    const id = await started({ resource: 'members', action: 'remark', matching: '', input: { remark: '全部学员' } });
+    await app.runJobs();
+    expect((await show(id)).run).toMatchObject({ state: bulkState.finished, total: (all?.count ?? 0) + 1, failed_count: 0 });
+    expect((await app.http('GET', `/admin/members/${learner.member_id}`, { as: admin })).body.row.remark).toBe('全部学员');
+  });
+
   it('refuses what the person may not do, what does not exist, and what is about nothing', async () => {
     const blind = await app.person.adminWith(['admin.teachers.list']);
     expect((await start({ resource: 'teachers', action: 'delete', ids: [1] }, { as: blind })).status).toBe(403);

@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
-import { courseActions, courseStatus, lessonType, switchStatus, type CourseStatus } from '@kaike/shared/domain/course-status';
+import { courseActions, courseStatus, switchStatus, type CourseStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { Db } from '../../db/pool.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import { isPlayed } from './lesson-ready.ts';
 
-/** Those of the courses in which there is something to watch. */
+/** Those of the courses in which there is something to play. */
 async function findPlayable(trx: Db, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ course_id: number }>`select distinct l.course_id from lessons l
     join chapters h on h.id = l.chapter_id and h.deleted_at is null
     join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
-    where l.course_id = any(${ids}::bigint[]) and l.deleted_at is null and l.status = ${switchStatus.on} and l.type = ${lessonType.video}`.execute(trx);
+    where l.course_id = any(${ids}::bigint[]) and l.deleted_at is null and l.status = ${switchStatus.on} and ${isPlayed}`.execute(trx);
   return new Set(rows.map((row) => row.course_id));
 }
 
 const isAllowed = (row: Row, status: CourseStatus): boolean =>
   row['status'] === status || allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row['status'] as CourseStatus);
 
-/** Publishes courses or takes them off the shelf. A course without a lesson to watch is not published. */
+/** Publishes courses or takes them off the shelf. A course without a lesson to play is not published. */
 export async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const status = input['status'] as CourseStatus;
   const ids = rows.map((row) => row.id);

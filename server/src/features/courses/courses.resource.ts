@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSoundFile } from '@kaike/shared/domain/file-types';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
@@ -7,14 +8,17 @@ import { changeStatus } from './change-status.ts';
 import { makeSn } from './make-sn.ts';
 import { outlineRoutes } from './outline.routes.ts';
 
-type Known = { subject: boolean; teachers: number };
+type Known = { subject: boolean; teachers: number; /** Where the file of the trailer is stored. */ trailer_key: string | null };
 
 /** Subject and teachers must be there: the array of teachers has no foreign key, and a subject may be deleted softly. */
 async function checkRelations({ trx }: Write, values: Values): Promise<FieldFailures> {
   const subject = values['subject_id'] ?? null;
   const teachers = (values['teacher_ids'] ?? []) as number[];
+  const trailer = values['trailer_id'] ?? null;
   const { rows } = await sql<Known>`select exists (select 1 from subjects where id = ${subject} and deleted_at is null) as subject,
-    (select count(*)::int from teachers where id = any(${teachers}::bigint[]) and deleted_at is null) as teachers`.execute(trx);
+    (select count(*)::int from teachers where id = any(${teachers}::bigint[]) and deleted_at is null) as teachers,
+    (select storage_key from media where id = ${trailer} and deleted_at is null) as trailer_key`.execute(trx);
+  if (isSoundFile(rows[0]?.trailer_key ?? '')) throw new AppError('course.trailer_is_sound', { field: 'trailer_id' });
   const unknown = [{ rule: 'in', params: [] }];
   return {
     ...(subject === null || rows[0]?.subject ? {} : { subject_id: unknown }),

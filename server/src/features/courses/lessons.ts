@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { updateLesson, type createLesson, type getLessonText } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
+import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { estimateReadingSec, isReading, usualDocumentSec } from '@kaike/shared/domain/reading';
 import { isBlank } from '@kaike/shared/domain/rich-text';
@@ -32,25 +33,28 @@ async function findLesson({ trx, course }: Change, id: number): Promise<LessonRo
   return rows[0];
 }
 
-/** Seconds of a video, or 0 while nobody knows. */
-async function videoLength(trx: Db, mediaId: number | null): Promise<number> {
+type Media = { status: number; duration_sec: number; storage_key: string | null };
+
+/** Seconds of a video or a sound, or 0 while nobody knows. A lesson of the one kind takes none of the other. */
+async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promise<number> {
   if (mediaId === null) return 0;
-  const { rows } = await sql<{ status: number; duration_sec: number }>`select status, duration_sec from media
-    where id = ${mediaId} and deleted_at is null`.execute(trx);
-  if (!rows[0]) throw wrong('media_id');
-  return rows[0].status === mediaStatus.ready ? rows[0].duration_sec : 0;
+  const { rows: [media] } = await sql<Media>`select status, duration_sec, storage_key from media where id = ${mediaId} and deleted_at is null`.execute(trx);
+  if (!media) throw wrong('media_id');
+  const isSound = isSoundFile(media.storage_key ?? '');
+  if (isSound !== (type === lessonType.audio)) throw new AppError(isSound ? 'lesson.needs_video' : 'lesson.needs_sound', { field: 'media_id' });
+  return media.status === mediaStatus.ready ? media.duration_sec : 0;
 }
 
-/** How long a lesson takes: its video, or the reading that finishes it; 0 while there is nothing to learn. */
+/** How long a lesson takes: what is played, or the reading that finishes it; 0 while there is nothing to learn. */
 async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
   if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? usualDocumentSec);
   if (lesson.type === lessonType.article) return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
-  return videoLength(trx, lesson.media_id);
+  return playedLength(trx, lesson);
 }
 
 /**
- * The free part of a video, as it is stored: all of a lesson that is free, whatever its length. One longer than the video is
- * refused when somebody typed it, and cut when the video became another. What is read has none.
+ * The free part of a video or a sound, as it is stored: all of a lesson that is free, whatever its length. One longer than that is
+ * refused when somebody typed it, and cut when another file took its place. What is read has none.
  */
 function fitPreview(lesson: Lesson, given: { duration: number; is_typed: boolean }): number {
   const { duration, is_typed: isTyped } = given;

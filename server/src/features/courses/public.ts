@@ -3,11 +3,11 @@ import type { Db } from '../../db/pool.ts';
 import { recountCourses } from './change-outline.ts';
 
 export { attachmentsOf } from './course-files.ts';
-export { hasContent } from './lesson-ready.ts';
+export { hasContent, isPlayed } from './lesson-ready.ts';
 export { readMyCourses } from './my-courses.ts';
 
 /**
- * Gives a video's length to the lessons that show it, and to their courses; free parts are cut to it, and go to the end of a lesson that is free. The caller holds
+ * Gives the length of a video or a sound to the lessons that play it, and to their courses; free parts are cut to it, and go to the end of a lesson that is free. The caller holds
  * the video's row. Deleted lessons get it too, as they can be brought back.
  */
 export async function applyVideoLength(trx: Db, video: { id: number; duration_sec: number }): Promise<void> {

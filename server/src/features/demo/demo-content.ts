@@ -1,7 +1,7 @@
 /** The demo school's catalogue: believable, small, and written for this product. */
 export type DemoCourse = {
   sn: string; title: string; subtitle: string; subject: string; teachers: string[]; level: string; tags: string[]; list_yuan: number; sale_yuan: number;
-  intro: string; hue: number; chapters: { title: string; lessons: string[] }[];
+  intro: string; hue: number; /** A lesson that is heard, at the end of the last chapter. */ sound?: string; chapters: { title: string; lessons: string[] }[];
 };
 
 export const demoSubjects = [
@@ -30,7 +30,7 @@ export const demoCourses: DemoCourse[] = [
     { title: '第一章 开口第一步', lessons: lessons('你好，怎么称呼', '介绍我的家乡', '谈谈我的工作') }, { title: '第二章 日常场景', lessons: lessons('点一杯咖啡', '问路与指路', '约朋友见面') }] },
   { sn: 'KK-102', title: '旅行英语随身学', subtitle: '机场、酒店、餐厅一站式表达', subject: '英语口语', teachers: ['艾玛·科尔'], level: 'A2', tags: ['旅行', '口语'], list_yuan: 299, sale_yuan: 199, hue: 168, intro: '按行程顺序编排，出发前一周学完。', chapters: [
     { title: '第一章 出发', lessons: lessons('值机与安检', '飞机上的请求') }, { title: '第二章 抵达', lessons: lessons('入境问答', '办理入住', '退税与购物') }] },
-  { sn: 'KK-103', title: '英语发音精讲', subtitle: '听得清，说得准', subject: '英语口语', teachers: ['林晓彤'], level: 'A2', tags: ['发音'], list_yuan: 269, sale_yuan: 199, hue: 24, intro: '逐一攻克中文母语者最常见的十二个发音难点。', chapters: [
+  { sn: 'KK-103', title: '英语发音精讲', subtitle: '听得清，说得准', subject: '英语口语', teachers: ['林晓彤'], level: 'A2', tags: ['发音'], list_yuan: 269, sale_yuan: 199, hue: 24, intro: '逐一攻克中文母语者最常见的十二个发音难点。', sound: '随身听：连读跟读练习', chapters: [
     { title: '第一章 元音', lessons: lessons('长短元音', '双元音') }, { title: '第二章 辅音与连读', lessons: lessons('th 与 s', '连读与弱读') }] },
   { sn: 'KK-201', title: '商务会议英语', subtitle: '听懂、接话、推进', subject: '商务英语', teachers: ['周明远', '丹尼尔·里德'], level: 'B1', tags: ['职场', '会议'], list_yuan: 599, sale_yuan: 459, hue: 232, intro: '六场真实会议拆解，附可直接套用的句型。', chapters: [
     { title: '第一章 会前', lessons: lessons('发起会议邀请', '确认议程') }, { title: '第二章 会中', lessons: lessons('表达不同意见', '把话题拉回来', '总结与分工') }] },

@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { lessonType, type LessonType } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { generateCover } from '../../adapters/video/generate-cover.ts';
+import { chordLoop } from '../../adapters/video/generate-sound.ts';
 import { generateLessonVideo } from '../../adapters/video/generate.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -23,24 +25,38 @@ const seconds = [36, 48, 60, 42, 54, 66];
 
 const lengthOf = (index: number): number => seconds[index % seconds.length] ?? 48;
 
+/** Three rounds of the chords. */
+const soundRounds = 3;
+const soundSec = 48;
+const soundOf = ({ sn }: DemoCourse): string => `${sn} sound`;
+
+/** Puts a file into the library and has it processed as an upload would be. */
+async function addMedia(ctx: Context, title: string, stored: { key: string; size: number }): Promise<number> {
+  const media = await ctx.db.insertInto('media').values({ title, status: mediaStatus.processing, storage_key: stored.key, size: stored.size }).returning('id').executeTakeFirstOrThrow();
+  await processMedia.run(ctx, { media_id: media.id });
+  return media.id;
+}
+
+/** A sound needs no ffmpeg: without one it stays as large as it is. */
+async function makeSound(ctx: Context, course: DemoCourse): Promise<number> {
+  return addMedia(ctx, `${course.title}（示例音频）`, await ctx.adapters.storage.store('wav', chordLoop(0, soundRounds)));
+}
+
 /** Generates one clip a course and packages it as an upload would be; null when there is no ffmpeg to make it with. */
 async function makeVideo(ctx: Context, course: DemoCourse, given: { folder: string; index: number }): Promise<number | null> {
   const output = join(given.folder, `${course.sn}.mp4`);
   const made = await generateLessonVideo({ output, duration_sec: lengthOf(given.index), hue: course.hue, seed: course.sn, label: course.sn.replace(/\D/g, '') });
   if (!made) return null;
   const stored = await ctx.adapters.storage.store('mp4', createReadStream(output));
-  const media = await ctx.db.insertInto('media').values({
-    title: `${course.title}（示例视频）`, status: mediaStatus.processing, storage_key: stored.key, size: stored.size,
-  }).returning('id').executeTakeFirstOrThrow();
-  await processMedia.run(ctx, { media_id: media.id });
-  return media.id;
+  return addMedia(ctx, `${course.title}（示例视频）`, stored);
 }
 
-/** Videos of all courses by course number, told one by one as they take seconds. */
+/** Videos of all courses by course number, told one by one as they take seconds; sounds of those that have one. */
 export async function makeVideos(ctx: Context, log: (text: string) => void): Promise<Ids> {
   const folder = await mkdtemp(join(tmpdir(), 'kaike-demo-'));
   const videos: Ids = new Map();
   try {
+    for (const course of demoCourses.filter(({ sound }) => sound !== undefined)) videos.set(soundOf(course), await makeSound(ctx, course));
     for (const [index, course] of demoCourses.entries()) {
       log(`demo school: video ${index + 1} of ${demoCourses.length}`);
       const id = await makeVideo(ctx, course, { folder, index });
@@ -75,20 +91,31 @@ async function makeTeachers(trx: Db): Promise<Ids> {
   return ids;
 }
 
-async function makeLessons(trx: Db, given: { course: DemoCourse; course_id: number; media_id: number | null; length: number }): Promise<DemoLesson[]> {
+type Plan = { course: DemoCourse; course_id: number; media_id: number | null; sound_id: number | null; length: number };
+type Wanted = { title: string; type: LessonType; media_id: number | null; duration_sec: number };
+
+/** The lessons of a chapter as they are to be. */
+function planLessons({ course, media_id: mediaId, sound_id: soundId, length }: Plan, place: number): Wanted[] {
+  const videos = (course.chapters[place]?.lessons ?? []).map((title): Wanted => ({ title, type: lessonType.video, media_id: mediaId, duration_sec: mediaId ? length : 0 }));
+  const isLast = place === course.chapters.length - 1;
+  if (!isLast || course.sound === undefined || soundId === null) return videos;
+  return [...videos, { title: course.sound, type: lessonType.audio, media_id: soundId, duration_sec: soundSec }];
+}
+
+async function makeLessons(trx: Db, plan: Plan): Promise<DemoLesson[]> {
   const made: DemoLesson[] = [];
-  for (const [place, chapter] of given.course.chapters.entries()) {
-    const { id: chapterId } = await trx.insertInto('chapters').values({ course_id: given.course_id, title: chapter.title, sort: place + 1 }).returning('id').executeTakeFirstOrThrow();
-    for (const [index, title] of chapter.lessons.entries()) {
+  for (const [place, chapter] of plan.course.chapters.entries()) {
+    const { id: chapterId } = await trx.insertInto('chapters').values({ course_id: plan.course_id, title: chapter.title, sort: place + 1 }).returning('id').executeTakeFirstOrThrow();
+    for (const [index, lesson] of planLessons(plan, place).entries()) {
       const isFirst = place === 0 && index === 0;
       const row = await trx.insertInto('lessons').values({
-        course_id: given.course_id, chapter_id: chapterId, title, media_id: given.media_id, duration_sec: given.media_id ? given.length : 0,
-        preview_sec: isFirst && given.media_id ? Math.min(20, given.length) : 0, sort: index + 1,
+        ...lesson, course_id: plan.course_id, chapter_id: chapterId, preview_sec: isFirst ? Math.min(20, lesson.duration_sec) : 0, sort: index + 1,
       }).returning('id').executeTakeFirstOrThrow();
-      made.push({ id: row.id, course_id: given.course_id, duration_sec: given.length });
+      made.push({ id: row.id, course_id: plan.course_id, duration_sec: lesson.duration_sec || plan.length });
     }
   }
-  await trx.updateTable('courses').set({ lesson_count: made.length, duration_sec: given.media_id ? made.length * given.length : 0 }).where('id', '=', given.course_id).execute();
+  const total = plan.media_id ? made.reduce((sum, lesson) => sum + lesson.duration_sec, 0) : 0;
+  await trx.updateTable('courses').set({ lesson_count: made.length, duration_sec: total }).where('id', '=', plan.course_id).execute();
   return made;
 }
 
@@ -105,7 +132,7 @@ export async function makeCourses(ctx: Context, trx: Db, videos: Ids): Promise<{
       list_price: course.list_yuan * fenPerYuan, sale_price: course.sale_yuan * fenPerYuan, status: published, publish_at: ctx.clock(), sort: index + 1,
     }).returning('id').executeTakeFirstOrThrow();
     bySubject.set(course.subject, [...(bySubject.get(course.subject) ?? []), row.id]);
-    lessons.push(...(await makeLessons(trx, { course, course_id: row.id, media_id: videos.get(course.sn) ?? null, length: lengthOf(index) })));
+    lessons.push(...(await makeLessons(trx, { course, course_id: row.id, media_id: videos.get(course.sn) ?? null, sound_id: videos.get(soundOf(course)) ?? null, length: lengthOf(index) })));
   }
   return { lessons, bySubject };
 }

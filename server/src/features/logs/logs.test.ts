@@ -26,6 +26,15 @@ describe('admin/logs', () => {
     for (const { name } of changed) expect(loggedResources, name).toContain(name);
   });
 
+  it('offers by name what was done, each once', async () => {
+    await buildCourse(app.ctx);
+    const subject = await buildSubject(app.ctx);
+    for (const name of ['算术', '几何']) await app.http('PUT', `/admin/subjects/${subject.id}`, { as: admin, body: { name } });
+    const { body } = await app.http('GET', '/admin/logs/actions', { as: admin, headers: { language: 'zh-CN' } });
+    expect(body.data.filter(({ value }: { value: string }) => value === 'update')).toEqual([{ value: 'update', label: '编辑' }]);
+    expect((await app.http('GET', '/admin/logs/actions', { as: await app.person.adminWith([]) })).status).toBe(403);
+  });
+
   it('tells who changed what, with labels instead of ids and words instead of numbers', async () => {
     const subject = await buildSubject(app.ctx);
     const { course } = await buildCourse(app.ctx, { status: 0 });

@@ -6,7 +6,7 @@ import { uploadError } from './upload-error.ts';
 
 /** Where the upload protocol is served. */
 export const kodoPath = '/uploads/kodo';
-const accept = ['video/mp4', 'video/quicktime', 'video/x-matroska', 'video/webm'];
+const accept = ['video/mp4', 'video/quicktime', 'video/x-matroska', 'video/webm', 'audio/mpeg', 'audio/mp4', 'audio/wav'];
 const mebibyte = 1024 ** 2;
 /** While parts are joined, they and the joined file are both on the disk. */
 const roomFactor = 2;
@@ -26,7 +26,7 @@ async function grant({ ctx, actor }: AdminCall<Record<string, unknown>, Wanted>,
   });
 }
 
-/** Lets an administrator upload one video of the announced size straight to the storage. */
+/** Lets an administrator upload one video or sound of the announced size straight to the storage. */
 export async function grantUpload(call: AdminCall<Record<string, unknown>, Wanted>): Promise<UploadToken> {
   const maxMegabytes = await call.ctx.settings.get('upload_max_mb');
   const granted = await grant(call, call.query, maxMegabytes).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encodeObjectKey } from '../../adapters/storage/object-key.ts';
@@ -8,6 +9,9 @@ import { makeTestVideo } from '../../../test/media.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildMedia } from '../../../test/factories.ts';
 import { connectionOf, startProcess } from '../../../test/kill.ts';
+import { addSmallerVideo } from './add-smaller-video.ts';
+import { buildOlderVideo } from './older-video.fixture.ts';
+import { folderOf } from './renditions.ts';
 import { resumeMedia } from './resume-media.ts';
 
 const fixture = fileURLToPath(new URL('kill.fixture.ts', import.meta.url));
@@ -21,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-function start(mediaId: number | null) {
+function start(mediaId: number | null, job?: 'add-smaller-video') {
   const child = startProcess(fixture);
-  child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), media_id: mediaId });
+  child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), media_id: mediaId, ...(job ? { job } : {}) });
   return child;
 }
 
@@ -82,4 +86,20 @@ test('a server killed in the middle of processing: the video is taken up again a
   await app.runJobs();
   expect(await row()).toMatchObject({ status: 3, duration_sec: 20, error: '' });
   expect((await app.http('GET', `/admin/media/${media.id}/preview`, { as: admin })).status).toBe(200);
+});
+
+test('a server killed in the middle of a smaller rendition: the video plays on, is left alone for a moment, and gets it then', async () => {
+  const { id, key, folder } = await buildOlderVideo(app.ctx, { seconds: 30, width: 1280, height: 720 });
+  const row = () => app.ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const child = start(id, 'add-smaller-video');
+  await vi.waitFor(async () => expect(await readdir(`${folder}.smaller`)).toContain('encoded.mp4'), { timeout: 20_000, interval: 20 });
+  await kill(child);
+  expect(await row()).toMatchObject({ smaller_tries: 1, has_no_smaller: false, renditions: { playlist: `${folderOf(key)}/index.m3u8` } });
+  expect((await app.http('GET', `/admin/media/${id}/preview`, { as: admin })).body.url).toContain('/index.m3u8');
+  await addSmallerVideo.run(app.ctx, { media_id: id });
+  expect(await row()).toMatchObject({ smaller_tries: 1, renditions: { playlist: `${folderOf(key)}/index.m3u8` } });
+  app.clock.advance(91_000);
+  await addSmallerVideo.run(app.ctx, { media_id: id });
+  expect(await row()).toMatchObject({ renditions: { playlist: `${folderOf(key)}/master.m3u8` }, smaller_tries: 0, smaller_pulse_at: null });
+  expect((await readdir(dirname(folder))).filter((name) => name.endsWith('.smaller'))).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { createMedia, getMediaPreview, getUploadToken } from '@kaike/shared/contracts/media';
+import { fileTypes } from '@kaike/shared/domain/file-types';
 import { mediaActions, mediaStatus, type MediaStatus } from '@kaike/shared/domain/media-status';
 import { retriedFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
+import { mediaKind } from '@kaike/shared/domain/media-kind';
 import { allows } from '@kaike/shared/domain/status';
 import { route } from '../../http/route.ts';
 import { setColumns } from '../../kit/assign-input.ts';
@@ -13,7 +15,7 @@ import { registerMedia, startProcessing } from './register-media.ts';
 const mayRetry = (row: Row): boolean =>
   allows(mediaActions, 'retry', row['status'] as MediaStatus) && retriedFailures.includes(row['error'] as MediaFailure);
 
-/** Processes failed videos again, where another try can help. */
+/** Processes failed files again, where another try can help. */
 async function retry({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
   const again = rows.filter(mayRetry).map((row) => row.id);
   await setColumns({ trx, call }, 'media', { ids: again, values: { status: mediaStatus.processing, progress: 0, error: '' } });
@@ -22,8 +24,13 @@ async function retry({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
   return { changed: again.length, failed };
 }
 
+const soundNames = `\\.(${Object.entries(fileTypes).filter(([, { family }]) => family === 'audio').map(([ext]) => ext).join('|')})$`;
+
 export const mediaBehaviour: ResourceBehaviour = {
-  computed: { lesson_count: sql`(select count(*)::int from lessons l where l.media_id = r.id and l.deleted_at is null)` },
+  computed: {
+    kind: sql`case when r.storage_key ~ ${soundNames} then ${mediaKind.sound}::int else ${mediaKind.video}::int end`,
+    lesson_count: sql`(select count(*)::int from lessons l where l.media_id = r.id and l.deleted_at is null)`,
+  },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const used = await sql<{ id: number }>`select distinct media_id as id from lessons
       where media_id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at is null`.execute(trx);

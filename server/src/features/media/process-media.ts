@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSoundFile } from '@kaike/shared/domain/file-types';
 import type { MediaFailure } from '@kaike/shared/domain/media-failure';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { AdapterError } from '../../adapters/adapter-error.ts';
@@ -11,7 +12,7 @@ import { publicUrl } from './serve-files.ts';
 import { folderOf, toRenditions, wantsSmaller } from './renditions.ts';
 
 type Row = { id: number; storage_key: string; size: number };
-type Made = { video: PackagedVideo; folder: string; cover: string };
+type Made = { video: PackagedVideo; folder: string; /** A sound has none. */ cover: string | null };
 
 const mebibyte = 1024 ** 2;
 const pulseMs = 20_000;
@@ -47,11 +48,14 @@ function startPulse({ db, clock }: Context, id: number): () => void {
   return () => clearInterval(timer);
 }
 
+const toldAsItIs = ['not_a_video', 'truncated', 'no_video_track', 'not_a_sound', 'too_large'] as const satisfies readonly MediaFailure[];
+const isToldAsItIs = (reason: string): reason is (typeof toldAsItIs)[number] => toldAsItIs.some((one) => one === reason);
+
 /** The reason as the person is told it. */
 export function failureOf(error: unknown): MediaFailure {
   if (!(error instanceof AdapterError)) return 'internal';
   const { code, reason } = error;
-  if (reason === 'not_a_video' || reason === 'truncated' || reason === 'no_video_track' || reason === 'too_large') return reason;
+  if (reason !== undefined && isToldAsItIs(reason)) return reason;
   if (reason === 'no_such_file') return 'missing';
   return code === 'rejected' || code === 'not_supported' ? 'not_supported' : 'internal';
 }
@@ -61,10 +65,16 @@ async function make(ctx: Context, row: Row): Promise<Made> {
   const input = storage.path(row.storage_key);
   const limit = (await ctx.settings.get('upload_max_mb')) * mebibyte;
   if (row.size > limit) throw new AdapterError('rejected', { reason: 'too_large' });
-  const { duration_sec: duration } = await video.probe(input);
   const folder = folderOf(row.storage_key);
   const progress = progressWriter(ctx, row.id);
-  const packaged = await video.packageVideo({ input, output_dir: storage.path(folder), on_progress: progress.report });
+  const request = { input, output_dir: storage.path(folder), on_progress: progress.report };
+  if (isSoundFile(row.storage_key)) {
+    const sound = await video.packageSound(request);
+    await progress.settled();
+    return { video: sound, folder, cover: null };
+  }
+  const { duration_sec: duration } = await video.probe(input);
+  const packaged = await video.packageVideo(request);
   await progress.settled();
   const cover = await storage.store('webp', await video.makeCover({ input, at_sec: duration * coverShare }));
   return { video: packaged, folder, cover: publicUrl(cover.key) };
@@ -88,7 +98,7 @@ async function fail({ db, clock }: Context, row: Row, reason: MediaFailure): Pro
 }
 
 /**
- * Makes an uploaded video playable: reads it, packages it, takes a cover. Killed at any point and run again it ends in
+ * Makes an uploaded video or sound playable: reads it, packages it, takes a cover of what has pictures. Killed at any point and run again it ends in
  * the same folder and the same row; a video that cannot be used is failed with its reason instead of being tried again.
  */
 export const processMedia: Job = {

@@ -22,7 +22,7 @@ export function toRenditions(folder: string, video: PackagedVideo): Renditions {
 export const siblingOf = (key: string, name: string): string => `${dirname(key)}/${name}`;
 
 /** Lines up to which a video has one rendition; a slow network carries them. */
-const linesOfOne = 480;
+export const linesOfOne = 480;
 
 /** Whether a second, smaller rendition is to be made of a stream. */
 export const wantsSmaller = ({ mode, width, height, renditions }: Pick<PackagedVideo, 'mode' | 'width' | 'height' | 'renditions'>): boolean =>

@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { LocalStorage, OpenedFile, OpenRequest } from '../../adapters/storage/port.ts';
 import { cutPlaylist, rewritePlaylist } from '../../adapters/video/playlist.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
+import { beginningOf } from './beginning-of.ts';
 import { siblingOf } from './renditions.ts';
 
 const publicPath = '/uploads/public';
@@ -61,19 +63,20 @@ function namingHeaders(key: string, { name, inline }: Record<string, string>): R
   };
 }
 
-async function serveSigned(request: FastifyRequest, reply: FastifyReply, storage: LocalStorage): Promise<FastifyReply> {
+async function serveSigned(request: FastifyRequest, reply: FastifyReply, { storage, video }: Context['adapters']): Promise<FastifyReply> {
   const check = storage.verifySignedUrl(request.url);
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
   if (!key.endsWith('.m3u8')) {
-    const opened = await open(storage, key, askedOf(request));
+    const shown = params['p'] !== undefined && isSoundFile(key) ? await beginningOf({ storage, video }, key, Number(params['p'])) : key;
+    const opened = await open(storage, shown, askedOf(request));
     return send(reply, { ...opened, headers: { ...opened.headers, ...namingHeaders(key, params) } });
   }
   const deadline = Number((request.query as Record<string, string>)['e']);
   return sendPlaylist(reply, storage, { key, params, expires_at: new Date(deadline * 1000) });
 }
 
-/** Serves pictures to everyone, and videos to who holds a signed address, by ranges. */
+/** Serves pictures to everyone, and videos and sounds to who holds a signed address, by ranges. */
 export function serveFiles(app: FastifyInstance, { adapters }: Context): void {
   const { storage } = adapters;
   app.get<{ Params: { '*': string } }>(`${publicPath}/*`, async (request, reply) => {
@@ -81,5 +84,5 @@ export function serveFiles(app: FastifyInstance, { adapters }: Context): void {
     if (!publicKey.test(key)) throw new AppError('request.not_found');
     return send(reply, await open(storage, key, { ...askedOf(request), cache: 'public' }));
   });
-  app.get(`${mediaPath}/*`, async (request, reply) => serveSigned(request, reply, storage));
+  app.get(`${mediaPath}/*`, async (request, reply) => serveSigned(request, reply, adapters));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalStorage } from '../../adapters/storage/local.ts';
 import { encodeObjectKey } from '../../adapters/storage/object-key.ts';
-import { makeTestVideo, makeTextVideo, makeTruncatedCopy } from '../../../test/media.ts';
+import { makeTestSound, makeTestVideo, makeTextVideo, makeTruncatedCopy } from '../../../test/media.ts';
 import { startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
 import { cleanMedia } from './clean-media.ts';
 
@@ -40,8 +40,8 @@ async function sendWhole(bytes: Buffer, name = 'lesson.mp4'): Promise<{ grant: G
 }
 
 /** Everything a browser does for one file: upload, hand over, and the background job. */
-async function uploadFile(path: string) {
-  const { grant, complete } = await sendWhole(await readFile(path));
+async function uploadFile(path: string, name = 'lesson.mp4') {
+  const { grant, complete } = await sendWhole(await readFile(path), name);
   expect((await complete()).status).toBe(200);
   const made = await app.http('POST', '/admin/media', { as: admin, body: { key: grant.key, title: '第一课' } });
   await app.runJobs();
@@ -128,6 +128,27 @@ describe('parts', () => {
     const reply = await kodo(grant, 'POST', `/${grant.upload_id}`, Buffer.from(text));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toBe('bad request');
+  });
+});
+
+describe('a sound', () => {
+  test.each([['lesson.mp3', { seconds: 8, ext: 'mp3' }], ['录音.M4A', { seconds: 8, ext: 'm4a', film: true }], ['lesson.wav', { seconds: 8, ext: 'wav' }]] as const)('%s becomes ready to play, without a picture', async (name, made) => {
+    const { row, id } = await uploadFile(await makeTestSound(made), name);
+    expect(row).toMatchObject({ kind: 2, status: 3, progress: 100, error: '', duration_sec: 8, width: 0, height: 0, cover: null });
+    const { body } = await app.http('GET', `/admin/media/${id}/preview`, { as: admin });
+    const part = await app.http('GET', body.url, { base: '', headers: { range: 'bytes=0-9' } });
+    expect([body.mode, part.status, part.headers['content-type']]).toEqual(['mp4', 206, made.ext === 'mp3' ? 'audio/mpeg' : 'audio/mp4']);
+  });
+
+  test('that is cut off, is none, or is a film fails with the reason', async () => {
+    const cut = await uploadFile(await makeTruncatedCopy(await makeTestSound({ seconds: 8, ext: 'mp3' })), 'lesson.mp3');
+    expect(cut.row).toMatchObject({ status: 4, error: 'truncated' });
+    const film = await uploadFile(await makeTestVideo({ seconds: 1 }), 'film.m4a');
+    expect(film.row).toMatchObject({ kind: 2, status: 4, error: 'not_a_sound' });
+    const text = await sendWhole(await readFile(await makeTextVideo()), 'text.mp3');
+    expect((await text.complete()).status).toBe(403);
+    const renamed = await sendWhole(await readFile(await makeTestSound({ seconds: 8, ext: 'mp3' })), 'sound.mp4');
+    expect((await renamed.complete()).status).toBe(403);
   });
 });
 

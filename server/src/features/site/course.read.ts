@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
@@ -25,10 +25,10 @@ async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
   return rows[0];
 }
 
-/** Lessons that are shown; only a packaged video can be cut to its free beginning, and what is empty cannot be tried. */
+/** Lessons that are shown; a sound and a packaged video can be cut to their free beginning, a plain video cannot, and what is empty cannot be tried. */
 async function readLessons(db: Db, id: number): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
-      case when l.is_free or m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec, l.is_free and ${hasContent} as is_free
+      case when l.is_free or l.type = ${lessonType.audio} and m.id is not null or m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec, l.is_free and ${hasContent} as is_free
     from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
     where h.course_id = ${id} and h.deleted_at is null order by h.sort, h.id, l.sort, l.id`.execute(db);

@@ -4,40 +4,50 @@ import { searchText, type CourseOrder } from '@kaike/shared/domain/course-search
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { fillPinyin } from './pinyin-keys.ts';
-import { countPublicCourses, courseOrder, isPublicCourse, readPublicCourses } from './public-courses.ts';
+import { fillPinyin, namesSounding } from './pinyin-keys.ts';
+import { countPublicCourses, courseOrder, isPublicCourse, priceOf, readPublicCourses } from './public-courses.ts';
 
 const perPage = 12;
 const mostOthers = 4;
 const mostSuggestions = 6;
+/** What is typed beyond them narrows nothing any more. */
+const mostWords = 5;
 
 const orders: Record<CourseOrder, RawBuilder<unknown>> = {
   default: courseOrder,
   newest: sql`c.publish_at desc nulls last, c.id desc`,
-  price: sql`case when c.is_free then 0 else c.sale_price end, c.id desc`,
+  price: sql`case when c.is_free then 0 else ${priceOf('sale_price')} end, c.id desc`,
   longest: sql`c.duration_sec desc, c.id desc`,
 };
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Teachers and subjects of that name, so that their courses are found by one scan of the courses' own indexes. */
-async function namesLike(db: Db, pattern: string): Promise<{ teachers: number[]; subjects: number[] }> {
+/** Teachers and subjects of that name, or of one of these, so that their courses are found by one scan of the courses' own indexes. */
+async function namesLike(db: Db, pattern: string, names: readonly string[]): Promise<{ teachers: number[]; subjects: number[] }> {
   const { rows } = await sql<{ teachers: number[] | null; subjects: number[] | null }>`select
-    (select array_agg(id) from teachers where (name ilike ${pattern} or english_name ilike ${pattern}) and deleted_at is null and status = ${switchStatus.on}) as teachers,
+    (select array_agg(id) from teachers where (name ilike ${pattern} or english_name ilike ${pattern} or name = any(${names}::text[])) and deleted_at is null and status = ${switchStatus.on}) as teachers,
     (select array_agg(b.id) from subjects a join subjects b on b.lft between a.lft and a.rgt
-      where a.name ilike ${pattern} and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`.execute(db);
+      where (a.name ilike ${pattern} or a.name = any(${names}::text[])) and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`.execute(db);
   return { teachers: rows[0]?.teachers ?? [], subjects: rows[0]?.subjects ?? [] };
 }
 
-/** What finds courses by what somebody typed: title, pinyin, tag, teacher, subject. */
-async function matching(db: Db, typed: string): Promise<RawBuilder<unknown>> {
+async function matchingAll(db: Db, typed: string): Promise<RawBuilder<unknown>> {
   const { text, pinyin } = searchText(typed);
-  if (text === '') return sql`true`;
-  await fillPinyin(db);
-  const { teachers, subjects } = await namesLike(db, like(text));
+  const { teachers, subjects } = await namesLike(db, like(text), pinyin === null ? [] : await namesSounding(db, pinyin));
   const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
   return sql`(c.title ilike ${like(text)} or ${byPinyin} or c.subtitle ilike ${like(text)} or c.tags @> array[${text}]
     or c.teacher_ids && ${teachers}::bigint[] or c.subject_id = any(${subjects}::bigint[]))`;
+}
+
+/** What finds courses by what somebody typed: title, pinyin, tag, teacher, subject; several words may stand in several of them. */
+async function matching(db: Db, typed: string): Promise<RawBuilder<unknown>> {
+  const { text } = searchText(typed);
+  if (text === '') return sql`true`;
+  await fillPinyin(db);
+  const words = [...new Set(text.split(' '))].slice(0, mostWords);
+  if (words.length === 1) return matchingAll(db, text);
+  const [whole, ...each] = await Promise.all([text, ...words].map((part) => matchingAll(db, part)));
+  return sql`(${whole} or (${sql.join(each, sql` and `)}))`;
 }
 
 /** Courses of a subject and of those below it. */

@@ -3,8 +3,10 @@ import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Context } from '../../context.ts';
+import { readAgencyInvitation } from './agency.read.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readSiteCourse } from './course.read.ts';
+import { readAgreement } from '../auth/public.ts';
 import { escapeHtml, linkList, paragraph, plainText } from './html.ts';
 import { isPublicMessage, readMessage, readMessages } from './messages.read.ts';
 import { readPublicCourses } from './public-courses.ts';
@@ -52,7 +54,10 @@ async function coursePage({ ctx, t, id }: Asked): Promise<PageContent | null> {
   const data = {
     '@type': 'Course', name: course.title, description,
     ...(teachers.length > 0 ? { instructor: teachers.map((teacher) => ({ '@type': 'Person', name: teacher.name })) } : {}),
-    offers: { '@type': 'Offer', category: course.is_free ? 'Free' : 'Paid', price: course.is_free ? 0 : course.sale_price / fenPerYuan, priceCurrency: 'CNY' },
+    // A course that is sold with others only has no price of its own.
+    ...(course.is_free || course.sale_price > 0
+      ? { offers: { '@type': 'Offer', category: course.is_free ? 'Free' : 'Paid', price: course.is_free ? 0 : course.sale_price / fenPerYuan, priceCurrency: 'CNY' } }
+      : {}),
   };
   return { title: course.title, description, image: course.cover, body: body.join(''), data, type: 'article' };
 }
@@ -99,9 +104,21 @@ async function appsPage({ ctx, t, school }: Asked): Promise<PageContent> {
   return { ...plain, title: t('site.apps.title'), description: t('site.apps.description', { school }), body: body.join('') };
 }
 
+async function agreementPage(asked: Asked): Promise<PageContent> {
+  const { title, content } = await readAgreement(asked);
+  return { ...plain, title, description: plainText(content), body: content.split(/\n+/).map((line) => paragraph(plainText(line))).join('') };
+}
+
+async function agencyPage({ ctx, t, school }: Asked, code: string): Promise<PageContent | null> {
+  const invitation = await readAgencyInvitation(ctx.db, code);
+  if (!invitation) return null;
+  const { name, courses } = invitation;
+  return { ...plain, title: t('site.agency.title', { name }), description: t('site.agency.description', { name, school }), body: paragraph(t('site.agency.text', { name })) + courseLinks(courses) };
+}
+
 const withoutId: Record<string, (asked: Asked) => Promise<PageContent | null>> = {
   '/open': homePage, '/open/index': homePage, '/open/courses': coursesPage, '/open/subjects': subjectsPage, '/open/teachers': teachersPage, '/open/apps': appsPage,
-  '/open/messages': messagesPage,
+  '/open/messages': messagesPage, '/open/agreement': agreementPage,
 };
 const withId: Record<string, (asked: Asked) => Promise<PageContent | null>> = { courses: coursePage, teachers: teacherPage, messages: messagePage };
 
@@ -109,6 +126,8 @@ const withId: Record<string, (asked: Asked) => Promise<PageContent | null>> = { 
 export function contentAt(path: string): { read: (asked: Asked) => Promise<PageContent | null>; id: number } | null {
   const plainPage = Object.hasOwn(withoutId, path) ? withoutId[path] : undefined;
   if (plainPage) return { read: plainPage, id: 0 };
+  const [, code] = /^\/open\/agencies\/([\w-]{1,40})$/.exec(path) ?? [];
+  if (code) return { read: (asked) => agencyPage(asked, code), id: 0 };
   const [, kind, id] = /^\/open\/(courses|teachers|messages)\/(\d{1,15})$/.exec(path) ?? [];
   const one = kind ? withId[kind] : undefined;
   return one ? { read: one, id: Number(id) } : null;

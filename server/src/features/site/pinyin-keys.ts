@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { switchStatus } from '@kaike/shared/domain/course-status';
 import type { Db } from '../../db/pool.ts';
 
 const atOnce = 500;
+const mostNames = 2000;
+/** A letter is in nearly every name. */
+const fewestLetters = 2;
+
+/** Keys of names, which never change with time. */
+const known = new LRUCache<string, string>({ max: mostNames });
 
 /** A title as it is typed in Latin letters: full pinyin, then the initials. */
 export async function pinyinKey(title: string): Promise<string> {
@@ -19,4 +27,19 @@ export async function fillPinyin(db: Db): Promise<void> {
   await sql`update courses c set pinyin = k.pinyin from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.title)}::text[], ${keys}::text[])
     as k (id, title, pinyin) where c.id = k.id and c.title = k.title`.execute(db);
   if (rows.length === atOnce) await fillPinyin(db);
+}
+
+async function keyOf(name: string): Promise<string> {
+  const key = known.get(name) ?? await pinyinKey(name);
+  known.set(name, key);
+  return key;
+}
+
+/** Names of teachers and subjects that are typed so in Latin letters. */
+export async function namesSounding(db: Db, pinyin: string): Promise<string[]> {
+  if (pinyin.length < fewestLetters) return [];
+  const { rows } = await sql<{ name: string }>`select name from teachers where deleted_at is null and status = ${switchStatus.on}
+    union select name from subjects where deleted_at is null and status = ${switchStatus.on} limit ${mostNames}`.execute(db);
+  const keys = await Promise.all(rows.map(async ({ name }) => ({ name, key: await keyOf(name) })));
+  return keys.filter(({ key }) => key.includes(pinyin)).map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
+import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
 
 /** What is true of every course a visitor may see; `c` is the course. */
@@ -9,12 +10,16 @@ export const isPublicCourse = sql`c.deleted_at is null and c.status = ${courseSt
 /** The order of the shop window. */
 export const courseOrder = sql`c.sort, c.id desc`;
 
+/** What one pays to have the course: as the cheapest product on sale asks; the course's own price where none is. */
+export const priceOf = (column: 'list_price' | 'sale_price'): RawBuilder<unknown> => sql`coalesce((select p.${sql.ref(column)} from products p
+  where p.course_ids @> array[c.id] and p.status = ${productStatus.on} and p.deleted_at is null order by p.sale_price, p.id limit 1), c.${sql.ref(column)})`;
+
 type Wanted = { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number };
 
 /** Courses a visitor may see, as cards. */
 export async function readPublicCourses(db: Db, { where, order = courseOrder, limit, offset = 0 }: Wanted): Promise<SiteCourse[]> {
   const { rows } = await sql<SiteCourse>`
-    select c.id, c.title, c.subtitle, c.cover, c.level, c.tags, c.subject_id, c.list_price, c.sale_price, c.is_free, c.lesson_count, c.duration_sec,
+    select c.id, c.title, c.subtitle, c.cover, c.level, c.tags, c.subject_id, ${priceOf('list_price')} as list_price, ${priceOf('sale_price')} as sale_price, c.is_free, c.lesson_count, c.duration_sec,
       (select coalesce(array_agg(t.name order by array_position(c.teacher_ids, t.id)), '{}') from teachers t
         where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teacher_names
     from courses c where ${isPublicCourse} and ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db);

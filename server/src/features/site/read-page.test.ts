@@ -38,10 +38,15 @@ test('what is not public has no words, and a course that is gone says so', async
   expect(await read(`/open/courses/${course.id}`)).toEqual({ head: '', body: '', status: 404 });
 });
 
-test.each(['/open', '/open/index', '/open/courses', '/open/subjects', '/open/teachers', '/open/apps'])('%s has a title and a description in words', async (path) => {
+test.each(['/open', '/open/index', '/open/courses', '/open/subjects', '/open/teachers', '/open/apps', '/open/agreement'])('%s has a title and a description in words', async (path) => {
   const page = await read(path);
   expect(page?.head).toMatch(/<title>[^<.]+ · 开课<\/title><meta name="description" content="[^"]{8,}" \/>/);
   expect(page?.head).not.toMatch(/site\.[a-z_]+\./);
+});
+
+test('a course without a price of its own offers none', async () => {
+  const { course } = await build({ title: '套餐里的课', sale_price: 0, is_free: false });
+  expect((await read(`/open/courses/${course.id}`))?.head).not.toContain('"offers"');
 });
 
 test('the sitemap lists what is public alone, and robots are led to it', async () => {

@@ -5,6 +5,7 @@ import { assert } from '../../http/app-error.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';
+import { readAgencyInvitation } from './agency.read.ts';
 import { readAiPeoples, readAiScenes } from './ai-teachers.read.ts';
 import { readApps, readSubjects, readTeachers, teachersPerPage } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
@@ -22,11 +23,18 @@ const reading = { by: 'ip', max: 600, seconds: 60 } as const;
 const searching = { by: 'ip', max: 240, seconds: 60 } as const;
 const mostOfTeacher = 50;
 const mostWords = 4;
+const agencyCode = /^[\w-]{1,40}$/;
 
 const idOf = ({ params }: Pick<Call, 'params'>): number => {
   const id = Number(params['id']);
   assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
   return id;
+};
+
+const codeOf = ({ params }: Pick<Call, 'params'>): string => {
+  const code = params['code'] ?? '';
+  assert(agencyCode.test(code), 'record.not_found');
+  return code.toLowerCase();
 };
 
 function found<T>(row: T | null | undefined): T {
@@ -112,6 +120,13 @@ export const siteFeature: Feature = {
       },
     }),
     route.open(contracts.getCourses, { limit: searching, handler: search }),
+    route.open(contracts.getAgencyInvitation, {
+      limit: searching,
+      handler: (call) => {
+        const code = codeOf(call);
+        return answerKept(call, `agency ${code}`, async () => found(await readAgencyInvitation(call.ctx.db, code)));
+      },
+    }),
     route.open(contracts.getSiteCourse, {
       limit: reading, handler: (call) => answerKept(call, `course ${idOf(call)}`, async () => found(await readSiteCourse(call.ctx.db, idOf(call)))),
     }),

@@ -40,6 +40,25 @@ describe('GET /open/courses', () => {
     expect(titles((await get('/open/courses', { subject_id: above.id })).body)).toEqual(['夜空漫步']);
   });
 
+  it.each([['ouyang', 'a teacher in pinyin'], ['OYGX', 'a teacher by initials'], ['tianwen', 'a subject above in pinyin'], ['夜空 欧阳', 'words of title and teacher'], ['欧阳 夜空', 'in any order'], ['tianwen 漫步', 'pinyin and characters']])('finds by %s, %s', async (text) => {
+    expect(titles((await get('/open/courses', { text })).body)).toEqual(['夜空漫步']);
+  });
+
+  it.each(['夜空 陶艺', 'x'])('finds nothing of the teacher or subject by %s', async (text) => {
+    expect(titles((await get('/open/courses', { text })).body)).not.toContain('夜空漫步');
+  });
+
+  it('tells what one pays for it, in cards, on its page and in the order of prices alike', async () => {
+    const { course: bundled } = await addCourse({ title: '定价甲', list_price: 20_000, sale_price: 10_000 });
+    const { course: alone } = await addCourse({ title: '定价乙', list_price: 40_000, sale_price: 30_000 });
+    await buildProduct(app.ctx, { course_ids: [bundled.id], status: 1, list_price: 80_000, sale_price: 60_000 });
+    await buildProduct(app.ctx, { course_ids: [bundled.id, alone.id], status: 1, list_price: 90_000, sale_price: 70_000 });
+    await buildProduct(app.ctx, { course_ids: [alone.id], status: 0, sale_price: 100 });
+    const { body } = await get('/open/courses', { text: '定价', sort: 'price' });
+    expect(body.data.map((row: { title: string; list_price: number; sale_price: number }) => [row.title, row.list_price, row.sale_price])).toEqual([['定价甲', 80_000, 60_000], ['定价乙', 90_000, 70_000]]);
+    expect((await get(`/open/courses/${bundled.id}`)).body).toMatchObject({ course: { sale_price: 60_000 }, products: [{ sale_price: 60_000 }, { sale_price: 70_000 }] });
+  });
+
   it('shows drafts and what is off the shelf to nobody, and signs of a pattern as what they are', async () => {
     await addCourse({ title: '未公开甲', status: courseStatus.draft });
     await addCourse({ title: '未公开乙', status: courseStatus.off_shelf });

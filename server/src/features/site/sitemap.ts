@@ -13,7 +13,7 @@ async function writeSitemap(ctx: Context, origin: string): Promise<string> {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
 }
 
-const closed = ['/admin/', '/home/', '/api/', '/web-api/', '/local/', '/open/login', '/open/register', '/open/password', '/open/logout'];
+const closed = ['/admin/', '/home/', '/api/', '/web-api/', '/local/', '/a/', '/open/agencies/', '/open/login', '/open/register', '/open/password', '/open/logout'];
 
 /** Serves what search engines ask for first. */
 export function mountSitemap(app: FastifyInstance, { ctx }: { ctx: Context }): void {

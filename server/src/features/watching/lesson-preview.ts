@@ -8,6 +8,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import type { Call as AnyCall } from '../../http/route.ts';
+import { isPlayed } from '../courses/public.ts';
 import { signPlayback, type Renditions } from '../media/public.ts';
 import { presentDocument } from './lesson-document.ts';
 import { sendVtt } from './read-lesson.ts';
@@ -30,7 +31,7 @@ async function findLesson(db: Db, lessonId: number): Promise<Row | undefined> {
       coalesce((select json_agg(json_build_object('id', s.id, 'language', s.language) order by s.id) from lesson_subtitles s where s.lesson_id = l.id), '[]') as subtitles
     from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
       join courses c on c.id = l.course_id and c.deleted_at is null and c.status = ${courseStatus.published}
-      left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready} and l.type = ${lessonType.video}
+      left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready} and ${isPlayed}
     where l.id = ${lessonId} and l.deleted_at is null and l.status = ${switchStatus.on}`.execute(db);
   return rows[0];
 }
@@ -49,10 +50,10 @@ async function presentReading(call: Call, row: Row): Promise<PreviewAnswer> {
   assert(row.is_free_lesson && row.duration_sec > 0, 'course.no_access');
   const expiresAt = new Date(ctx.clock().getTime() + graceSeconds * 1000);
   const document = row.type === lessonType.document ? await presentDocument(ctx, ctx.db, { address: row.file, expires_at: expiresAt, params: { v: '1' } }) : null;
-  return { title: row.title, source: null, cover: row.cover, content: row.content, document, subtitles: [], preview_sec: null, expires_at: expiresAt.toISOString() };
+  return { title: row.title, type: row.type, source: null, cover: row.cover, content: row.content, document, subtitles: [], preview_sec: null, expires_at: expiresAt.toISOString() };
 }
 
-/** Seconds of a video that anyone may watch; none is refused. */
+/** Seconds of a video or a sound that anyone may play; none is refused. */
 function freeSeconds(row: Row): number {
   assert(hasPreview(row), 'course.no_access');
   return row.is_free_lesson ? row.duration_sec : Math.min(row.preview_sec, row.duration_sec);
@@ -64,7 +65,7 @@ function presentVideo({ ctx }: Call, row: Row): PreviewAnswer {
   const isWhole = seconds >= row.duration_sec;
   const expiresAt = new Date(ctx.clock().getTime() + (seconds + graceSeconds) * 1000);
   const source = signPlayback(ctx.adapters.storage, row.renditions, { expires_at: expiresAt, params: { v: '1', ...(isWhole ? {} : { p: String(seconds) }) } });
-  return { title: row.title, source, cover: row.cover, content: '', document: null, subtitles: row.subtitles, preview_sec: isWhole ? null : seconds, expires_at: expiresAt.toISOString() };
+  return { title: row.title, type: row.type, source, cover: row.cover, content: '', document: null, subtitles: row.subtitles, preview_sec: isWhole ? null : seconds, expires_at: expiresAt.toISOString() };
 }
 
 /** Lets anyone try what is free, for a short time; nothing is recorded. */

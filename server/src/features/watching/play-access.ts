@@ -1,5 +1,6 @@
 import { accessState } from '@kaike/shared/domain/course-access';
 import { courseStatus } from '@kaike/shared/domain/course-status';
+import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import type { MemberActor } from '../../http/actor.ts';
@@ -15,9 +16,9 @@ export function assertMayStudy({ member }: MemberActor): void {
   assert(member.status === memberStatus.effective || member.status === memberStatus.cancelling, 'auth.account_stopped');
 }
 
-/** Whether the free part can be handed out: a plain file cannot be cut to its beginning. */
+/** Whether the free part can be handed out: a stream and a sound can be cut to their beginning, the plain file of a video cannot. */
 export const hasPreview = ({ preview_sec: seconds, is_free_lesson: isFree, renditions }: Pick<PlayFacts, 'preview_sec' | 'is_free_lesson' | 'renditions'>): boolean =>
-  renditions !== null && seconds > 0 && (isFree || renditions.mode === 'hls');
+  renditions !== null && seconds > 0 && (isFree || renditions.mode === 'hls' || isSoundFile(renditions.playlist));
 
 /** The learner's right to a lesson: an entitlement, a free course, else its preview. Throws why there is none. */
 export function rightTo(actor: MemberActor, facts: PlayFacts): PlayRight {

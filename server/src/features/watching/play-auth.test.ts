@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
-import { createPlayer, packageVideo } from './watching.fixture.ts';
+import { createPlayer, packageBoth, packageVideo } from './watching.fixture.ts';
 
 let app: TestApp;
 
@@ -194,6 +194,43 @@ describe('GET /uploads/media', () => {
     expect((await get(first.replace('segment-1.', 'segment-11.'), newcomer)).status).toBe(403);
     await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(app.ctx.db);
     expect((await createPlayer(app, newcomer).open(lessonOf(built))).body.code).toBe('access.not_activated');
+  });
+
+  it('gives each quality an address of its own, which is bound and ends like that of all of them', async () => {
+    const { built, learner } = await buildOwned();
+    await packageBoth(app, built.media[0]);
+    const { source } = (await createPlayer(app, learner).open(lessonOf(built))).body;
+    expect(source.url).toContain('/master.m3u8?');
+    const [high = '', low = ''] = source.renditions as string[];
+    expect([high.includes('/index.m3u8?'), low.includes('/small-index.m3u8?'), source.renditions.length]).toEqual([true, true, 2]);
+    const named = (await get(source.url, learner)).text.split('\n').filter((line) => line.startsWith('/uploads/'));
+    expect(named).toEqual([high, low]);
+    expect((await get(low, learner)).text.match(/small-segment-\d+\.m4s/g)).toHaveLength(100);
+    const other = await app.person.member();
+    for (const address of [high, low]) {
+      expect((await get(address.replace(/\?.*/, ''), learner)).status, 'unsigned').toBe(403);
+      expect((await get(address, other)).status, 'another learner').toBe(403);
+      expect((await get(address)).status, 'a stranger').toBe(403);
+      expect((await get(address.replace(/m=\d+/, `m=${other.member_id}`), other)).status, 'another learner in it').toBe(403);
+      expect((await get(address.replace(/\be=(\d)/, 'e=9$1'), learner)).status, 'a later end').toBe(403);
+    }
+    expect((await get(high.replace('/index.', '/small-index.'), learner)).status, 'the signature of another quality').toBe(403);
+    app.clock.advance(1_201_000);
+    for (const address of [high, low]) expect((await get(address, learner)).status, 'after its end').toBe(403);
+  });
+
+  it('ends a preview in every quality, and offers no choice of one quality or of a plain file', async () => {
+    const built = await buildCourse(app.ctx);
+    await sql`update lessons set preview_sec = 60 where id in (${lessonOf(built)}, ${lessonOf(built, 1)})`.execute(app.ctx.db);
+    await packageBoth(app, built.media[0]);
+    const newcomer = await app.person.member({ activated: false });
+    const { source } = (await createPlayer(app, newcomer).open(lessonOf(built))).body;
+    for (const address of source.renditions) expect((await get(address, newcomer)).text.match(/segment-\d+\.m4s/g)).toHaveLength(10);
+    expect((await createPlayer(app, newcomer).open(lessonOf(built, 1))).body.source.renditions).toEqual([]);
+    const learner = await app.person.member();
+    await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
+    await sql`update media set renditions = renditions || '{"mode": "mp4"}' where id = ${built.media[0]?.id}`.execute(app.ctx.db);
+    expect((await createPlayer(app, learner).open(lessonOf(built))).body.source).toMatchObject({ mode: 'mp4', renditions: [] });
   });
 
   it('needs no cookie from other clients, whose address is for them alone', async () => {

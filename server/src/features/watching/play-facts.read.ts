@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Db } from '../../db/pool.ts';
-import { hasContent } from '../courses/public.ts';
+import { hasContent, isPlayed } from '../courses/public.ts';
 import type { Renditions } from '../media/public.ts';
 
 /** A lesson with everything that decides whether and how one learner may watch it. */
@@ -22,7 +22,7 @@ export type PlayFacts = {
 
 export type Asked = { lesson_id: number; member_id: number; now: Date };
 
-/** The facts of a lesson on offer; undefined when there is no such lesson. `renditions` is null while its video is not ready. */
+/** The facts of a lesson on offer; undefined when there is no such lesson. `renditions` is null while its video or sound is not ready. */
 export async function findPlayFacts(db: Db, { lesson_id: lessonId, member_id: memberId, now }: Asked): Promise<PlayFacts | undefined> {
   const { rows } = await sql<PlayFacts>`
     select l.id as lesson_id, l.type, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson, c.id as course_id, c.title as course_title,
@@ -34,7 +34,7 @@ export async function findPlayFacts(db: Db, { lesson_id: lessonId, member_id: me
       join chapters h on h.id = l.chapter_id and h.deleted_at is null
       join courses c on c.id = l.course_id and c.deleted_at is null and c.status <> ${courseStatus.draft}
       join members m on m.id = ${memberId} join users u on u.id = m.user_id
-      left join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready} and l.type = ${lessonType.video}
+      left join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready} and ${isPlayed}
       left join learning_records r on r.lesson_id = l.id and r.member_id = m.id
       left join lateral (select x.id, x.end_at from entitlements x where x.member_id = m.id and x.kind = 'course' and x.course_id = c.id and x.revoked_at is null
         and x.start_at <= ${now} and (x.end_at is null or x.end_at > ${now}) order by x.end_at desc nulls first, x.id limit 1) e on true

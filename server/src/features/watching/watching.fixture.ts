@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sql } from 'kysely';
 import type { Reply, TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/app.ts';
 import { buildCourse, type BuiltCourse } from '../../../test/factories.ts';
@@ -23,6 +24,18 @@ export async function packageVideo({ ctx }: TestApp, renditions: unknown): Promi
   await write('index.m3u8', playlist);
   await write('init.mp4', 'init');
   for (const number of [1, 2, 11]) await write(`segment-${number}.m4s`, `segment ${number}`);
+}
+
+/** The same in two qualities, with a playlist of both. */
+export async function packageBoth(app: TestApp, media: BuiltCourse['media'][number] | undefined): Promise<void> {
+  await packageVideo(app, media?.renditions);
+  const { folder } = media?.renditions as { folder: string };
+  const names = ['index.m3u8', 'small-index.m3u8'];
+  await writeFile(app.ctx.adapters.storage.path(`${folder}/small-index.m3u8`), playlist.replaceAll('segment-', 'small-segment-').replace('init', 'small-init'));
+  await writeFile(app.ctx.adapters.storage.path(`${folder}/master.m3u8`), ['#EXTM3U', ...names.flatMap((name) => ['#EXT-X-STREAM-INF:BANDWIDTH=1', name])].join('\n'));
+  const made = names.map((name, index) => ({ playlist: name, width: 1280 / (index + 1), height: 720 / (index + 1), bandwidth: 1, codecs: '' }));
+  const both = JSON.stringify({ playlist: `${folder}/master.m3u8`, renditions: made });
+  await app.ctx.db.updateTable('media').set({ renditions: sql`renditions || ${both}::jsonb` }).where('id', '=', media?.id ?? 0).execute();
 }
 
 export type Beat = { seq: number; intervals: unknown; position?: unknown; speed?: unknown; late?: boolean };

@@ -36,7 +36,7 @@ export function OpenLayout() {
   const t = useT();
   const school = useSchoolName();
   const { pathname } = useLocation();
-  const isWide = pathname === '/open' || /^\/open\/(index|agreement|courses|subjects|teachers|messages|apps)/.test(pathname);
+  const isWide = pathname === '/open' || /^\/open\/(index|agreement|courses|subjects|teachers|messages|apps|agencies)/.test(pathname);
   return (
     <div className={isWide ? css['wide'] : css['split']}>
       {isWide ? null : (

@@ -15,6 +15,7 @@ export const openPages: Record<string, string> = {
   '/open/subjects': 'site/subjects',
   '/open/teachers': 'site/teachers',
   '/open/teachers/:id': 'site/teacher',
+  '/open/agencies/:code': 'site/agency',
   '/open/messages': 'site/messages',
   '/open/messages/:id': 'site/message',
   '/open/apps': 'site/apps',

@@ -35,7 +35,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
       <EmptyState
         heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
         action={leadsHome.has(kind)
-          ? <Link className={buttonClass('primary')} to="/">{t('common.to_home')}</Link>
+          ? <Link className={buttonClass('primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link>
           : <Button look="primary" onClick={() => location.reload()}>{isWorded ? t('common.reload') : '↻'}</Button>}
       />
     </Frame>

@@ -11,12 +11,12 @@ export function useAccount(): UseQueryResult<Account> {
   return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account });
 }
 
-/** Takes over what a change answered, and says so. */
-export function useChanged(): (answer: { account: Account; message: string }) => void {
+/** Takes over what a change answered, and says so; `tone` is another one where it did not go well. */
+export function useChanged(): (answer: { account: Account; message: string }, tone?: 'success' | 'error') => void {
   const client = useQueryClient();
-  return ({ account, message }) => {
+  return ({ account, message }, tone = 'success') => {
     client.setQueryData(accountKey, account);
-    toast('success', message);
+    toast(tone, message);
   };
 }
 

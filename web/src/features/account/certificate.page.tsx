@@ -7,7 +7,8 @@ import { loadChunk } from '../../app/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, PageHeader } from '../../ui/parts.tsx';
+import { Card } from '../../ui/parts.tsx';
+import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { tell } from './account.queries.ts';
@@ -33,7 +34,7 @@ function Preview({ made, again, busy }: { made: Made; again: () => void; busy: b
       <img className={css['preview']} src={made.url} alt={made.text} />
       <p className={css['muted']}>{t('account.certificate.code')} {code}</p>
       <div className={css['actions']}>
-        <Button look="primary" onClick={() => void save()}>{t('account.certificate.download')}</Button>
+        <Button look="primary" data-outside onClick={() => void save()}>{t('account.certificate.download')}</Button>
         <a className={buttonClass()} href={linkOf(code)} target="_blank" rel="noreferrer">{t('account.certificate.link')}</a>
         <Button look="ghost" busy={busy} onClick={again}>{t('account.certificate.again')}</Button>
       </div>
@@ -62,7 +63,7 @@ export const CertificatePage = worded(function CertificateOfStudy() {
   const start = (): void => void make().catch(tell);
   return (
     <div className={css['stack']}>
-      <PageHeader title={t('account.certificate.title')} />
+      <AccountHeader title={t('account.certificate.title')} />
       {made ? <Preview made={made} again={start} busy={busy} /> : (
         <Card>
           <p className={css['muted']}>{t('account.certificate.intro')}</p>

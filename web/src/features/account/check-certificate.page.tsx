@@ -9,14 +9,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
+import { spentTime } from './spent-time.ts';
 import { worded } from './worded-page.tsx';
-
-const hoursOf = (seconds: number): string => (seconds / 3600).toFixed(1);
 
 function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCertificate>; school: string }) {
   const t = accountWords.useT();
   const facts = [
-    ['check.name', certificate.masked_name], ['check.hours', t('account.check.hours_value', { hours: hoursOf(certificate.study_sec) })],
+    ['check.name', certificate.masked_name], ['check.hours', spentTime(t, certificate.study_sec)],
     ['check.lessons', t('account.check.lessons_value', { count: certificate.lesson_count })],
     ['certificate.issued', formatDateTime(certificate.issued_at).slice(0, 16)], ['certificate.code', certificate.code],
   ];
@@ -25,7 +24,7 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
       <h2 className={css['genuine']}><Icon name="check" /> {t('account.check.genuine')}</h2>
       <p className={css['muted']}>{t('account.check.genuine_text', { school })}</p>
       <dl className={css['facts']}>{facts.map(([key, value]) => <div key={key}><dt>{t(`account.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
-      {certificate.courses.length > 0 ? <><h2>{t('account.certificate.courses')}</h2><ul className={css['points']}>{certificate.courses.map((course) => <li key={course.title}>{t('account.certificate.course', { title: course.title, lessons: course.lessons_done, hours: hoursOf(course.study_sec) })}</li>)}</ul></> : null}
+      {certificate.courses.length > 0 ? <><h2>{t('account.certificate.courses')}</h2><ul className={css['points']}>{certificate.courses.map((course) => <li key={course.title}>{t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: spentTime(t, course.study_sec) })}</li>)}</ul></> : null}
     </>
   );
 }

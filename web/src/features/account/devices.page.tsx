@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endDevice, endOtherDevices, getDevices } from '@kaike/shared/contracts/account';
 import type { Device } from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
+import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, ErrorState, PageHeader, Sheet, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, ErrorState, Sheet, Skeleton, Tag } from '../../ui/parts.tsx';
+import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { tell } from './account.queries.ts';
@@ -16,9 +18,12 @@ import { worded } from './worded-page.tsx';
 const devicesKey = ['account', 'devices'];
 const shortTime = (moment: string): string => formatDateTime(moment).slice(0, 16);
 
+/** What the device is called; browsers keep their names, only the messenger has one in each language. */
+const nameOf = (t: Translate, device: Device): string => (device.device_name || t('account.device.unknown')).replace('WeChat', t('account.device.wechat'));
+
 function DeviceRow({ device, end }: { device: Device; end: () => void }) {
   const t = accountWords.useT();
-  const name = device.device_name || t('account.device.unknown');
+  const name = nameOf(t, device);
   return (
     <li className={css['device']}>
       <div>
@@ -54,12 +59,12 @@ export const DevicesPage = worded(function Devices() {
   const close = (): void => setAsked(null);
   return (
     <div className={css['stack']}>
-      <PageHeader title={t('account.device.title')} />
+      <AccountHeader title={t('account.device.title')} />
       <Card>
         <ul className={css['rows']}>{data.devices.map((device) => <DeviceRow key={device.id} device={device} end={() => setAsked(device)} />)}</ul>
         {data.devices.length > 1 ? <Button look="danger" block onClick={() => setAsked('others')}>{t('account.device.end_others')}</Button> : <p className={css['muted']}>{t('account.device.only')}</p>}
       </Card>
-      <Sheet open={asked !== null} title={asked === 'others' ? t('account.device.end_others') : t('account.device.end_named', { name: asked?.device_name || t('account.device.unknown') })} onClose={close} bottom close_label={t('account.device.cancel')}>
+      <Sheet open={asked !== null} title={asked === null || asked === 'others' ? t('account.device.end_others') : t('account.device.end_named', { name: nameOf(t, asked) })} onClose={close} bottom close_label={t('account.device.cancel')}>
         <p className={css['muted']}>{t('account.device.confirm_text')}</p>
         <Button look="danger" block onClick={() => void confirm().catch(tell)}>{t('account.device.confirm')}</Button>
       </Sheet>

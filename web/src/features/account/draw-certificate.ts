@@ -1,6 +1,7 @@
 import QRCode from 'qrcode';
 import type { Certificate } from '@kaike/shared/contracts/account';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { spentTime } from './spent-time.ts';
 
 /** A4 at 200 dots per inch. */
 export const pageSize = { width: 1654, height: 2339 };
@@ -55,11 +56,9 @@ function drawFrame(brush: Brush): void {
 
 export type Drawing = { certificate: Certificate; school: string; link: string; time: string; t: Translate };
 
-const hoursOf = (seconds: number): string => (seconds / 3600).toFixed(1);
-
 /** The values of the sentence that says what was studied. */
 export function bodyOf({ certificate, school, time, t }: Drawing): string {
-  return t('account.certificate.body', { time, name: certificate.name, no: certificate.member_no, school, hours: hoursOf(certificate.study_sec), lessons: certificate.lesson_count });
+  return t('account.certificate.body', { time, name: certificate.name, no: certificate.member_no, school, spent: spentTime(t, certificate.study_sec), lessons: certificate.lesson_count });
 }
 
 function drawCourses(brush: Brush, { certificate, t }: Drawing, top: number): void {
@@ -68,7 +67,7 @@ function drawCourses(brush: Brush, { certificate, t }: Drawing, top: number): vo
   write(brush, t('account.certificate.courses'), { x: margin, y, size: 38, bold: true });
   y += 70;
   for (const course of certificate.courses.slice(0, most)) {
-    const text = t('account.certificate.course', { title: course.title, lessons: course.lessons_done, hours: hoursOf(course.study_sec) });
+    const text = t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: spentTime(t, course.study_sec) });
     y = writeBlock(brush, text, { x: margin, y, size: 32, color: quiet, width, leading: 46, most: 1 }) + 6;
   }
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Account } from '@kaike/shared/contracts/account';
 import { useTitle } from '../../app/use-title.ts';
-import { ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { useAccount } from './account.queries.ts';
@@ -12,5 +13,5 @@ export function LoadedAccount({ title, children }: { title: string; children: (a
   const { data, isError, refetch } = useAccount();
   useTitle(title);
   if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
-  return <div className={css['stack']}><PageHeader title={title} />{data ? children(data) : <Skeleton height={240} />}</div>;
+  return <div className={css['stack']}><AccountHeader title={title} />{data ? children(data) : <Skeleton height={240} />}</div>;
 }

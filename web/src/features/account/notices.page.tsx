@@ -1,29 +1,18 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { getNotices, readNotices, type Notice } from '@kaike/shared/contracts/account';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { getNotices, readNotices } from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, EmptyState, ErrorState, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { tell } from './account.queries.ts';
+import { NoticeRow } from './notice-row.tsx';
 import { worded } from './worded-page.tsx';
 
 const noticesKey = ['notices'];
-
-function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {
-  const t = accountWords.useT();
-  return (
-    <li className={css['notice']}>
-      <details onToggle={(event) => { if (event.currentTarget.open && !notice.read_at) read(); }}>
-        <summary><strong>{notice.title}</strong>{notice.read_at ? null : <Tag tone="danger">{t('account.notice.new')}</Tag>}<time dateTime={notice.delivered_at}>{formatDateTime(notice.delivered_at).slice(0, 16)}</time></summary>
-        <p className={css['body']}>{notice.body}</p>
-      </details>
-    </li>
-  );
-}
 
 function useNotices() {
   return useInfiniteQuery({
@@ -48,7 +37,7 @@ export const NoticesPage = worded(function Notices() {
   const notices = data.pages.flatMap((page) => page.notices);
   return (
     <div className={css['stack']}>
-      <PageHeader title={t('account.notice.title')} extra={unread ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null} />
+      <AccountHeader title={t('account.notice.title')} extra={unread ? <Button onClick={() => read(null)}>{t('account.notice.all')}</Button> : null} />
       {notices.length === 0 ? <EmptyState icon="bell" title={t('account.notice.empty')} text={t('account.notice.empty_text')} /> : (
         <Card>
           {unread ? <p className={css['muted']} role="status">{t('account.notice.unread', { count: unread })}</p> : null}

@@ -9,7 +9,8 @@ import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { wordedBy } from '../../kit/worded-by.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, EmptyState, ErrorState, PageHeader, Sheet, Skeleton } from '../../ui/parts.tsx';
+import { Card, EmptyState, ErrorState, Sheet, Skeleton } from '../../ui/parts.tsx';
+import { AccountHeader } from './account-header.tsx';
 import css from './account.module.css';
 import own from './other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
@@ -60,7 +61,7 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
   const name = asked ? t(`third_party.types.${asked.type}`) : '';
   return (
     <div className={css['stack']}>
-      <PageHeader title={t('third_party.title')} />
+      <AccountHeader title={t('third_party.title')} />
       {isError && !data ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={200} /> : null}
       {data?.services.length === 0 ? <EmptyState icon="user" title={t('third_party.empty')} text={t('third_party.empty_text')} /> : null}

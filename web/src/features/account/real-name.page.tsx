@@ -19,7 +19,8 @@ function IdentityForm({ account }: { account: Account }) {
   const compare = async (): Promise<void> => {
     if (!review.validate()) return;
     const { certify_id: certifyId } = await call(initFaceAuth, { body: review.values });
-    changed(await call(matchFace, { body: { certify_id: certifyId } }));
+    const ended = await call(matchFace, { body: { certify_id: certifyId } });
+    changed(ended, ended.account.is_auth === authStatus.passed ? 'success' : 'error');
   };
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); void review.submit(); }}>

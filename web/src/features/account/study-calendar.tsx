@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/domain/study-days';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import type { Translate } from '@kaike/shared/kit/wording';
 import { apiBase, call } from '../../api/client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
+import { spentTime } from './spent-time.ts';
 
 type Year = AnswerOf<typeof getStudyCalendar>;
 
@@ -18,18 +18,13 @@ const steps = [1, 20, 45, 90];
 const levelOf = (seconds: number): number => steps.filter((minutes) => seconds >= minutes * 60).length || (seconds > 0 ? 1 : 0);
 const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-function timeOf(t: Translate, seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes < 60 ? t('account.calendar.minutes', { count: minutes }) : t('account.calendar.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-}
-
 function Weeks({ year }: { year: Year }) {
   const t = accountWords.useT();
   const [active, setActive] = useState(year.to);
   const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
   const all: string[] = [];
   for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
-  const label = (day: string): string => (byDay.get(day) ? t('account.calendar.day', { day, time: timeOf(t, byDay.get(day) ?? 0) }) : t('account.calendar.day_none', { day }));
+  const label = (day: string): string => (byDay.get(day) ? t('account.calendar.day', { day, time: spentTime(t, byDay.get(day) ?? 0) }) : t('account.calendar.day_none', { day }));
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
     const by = moves[event.key];
     if (by === undefined) return;
@@ -57,8 +52,8 @@ function Calendar() {
   const studied = data.days.filter((day) => day.study_sec > 0);
   return (
     <Card>
-      <h2>{t('account.calendar.title')}</h2>
-      <p className={css['muted']}>{t('account.calendar.summary', { days: studied.length, time: timeOf(t, studied.reduce((sum, day) => sum + day.study_sec, 0)) })}</p>
+      <h2 className={css['heading']}>{t('account.calendar.title')}</h2>
+      <p className={css['muted']}>{t('account.calendar.summary', { days: studied.length, time: spentTime(t, studied.reduce((sum, day) => sum + day.study_sec, 0)) })}</p>
       <Weeks year={data} />
       <div className={css['actions']}>
         <a className={buttonClass()} href={`${apiBase()}/home/learning-records/export`} download>{t('account.export')}</a>

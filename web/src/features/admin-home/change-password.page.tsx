@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { useT } from '../../app/wording.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
+import { StrengthMeter } from '../personage/public.ts';
 
 export function ChangePasswordPage() {
   const t = useT();
@@ -9,7 +10,7 @@ export function ChangePasswordPage() {
   return (
     <>
       <PageTitle title={t('admin.change_password')} />
-      <section className="kk-panel kk-padded"><PasswordForm done={() => void navigate('/admin/index')} /></section>
+      <section className="kk-panel kk-padded"><PasswordForm done={() => void navigate('/admin/index')} meter={(password) => <StrengthMeter password={password} />} /></section>
     </>
   );
 }

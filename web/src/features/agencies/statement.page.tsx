@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { readStatement, type Statement } from '@kaike/shared/contracts/agencies';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { DateSpan } from '../../kit/date-span.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { Button, Skeleton } from '../../kit/widgets.ts';
@@ -54,8 +54,7 @@ export function StatementPage() {
   const t = agencyWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const [params, setParams] = useSearchParams();
-  const [span, setSpan] = useState({ from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() });
-  const asked = { from: params.get('from') ?? span.from, to: params.get('to') ?? span.to };
+  const asked = { from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() };
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'statement', id, asked.from, asked.to], retry: false, queryFn: ({ signal }) => call(readStatement, { params: { id }, query: asked, signal }),
   });
@@ -63,12 +62,10 @@ export function StatementPage() {
     <>
       <div className={css['screen']}>
         <PageTitle title={data ? `${t('agencies.statement_title')} · ${data.agency.name}` : t('agencies.statement_title')} extra={<Link to={`/admin/agencies/${id}`}>{t('agencies.back')}</Link>} />
-        <form className={`kk-buttons ${css['span'] ?? ''}`} onSubmit={(event) => { event.preventDefault(); setParams(span, { replace: true }); }}>
-          <label>{t('agencies.from')} <input type="date" required value={span.from} max={span.to} onChange={(event) => setSpan({ ...span, from: event.target.value })} /></label>
-          <label>{t('agencies.to')} <input type="date" required value={span.to} min={span.from} onChange={(event) => setSpan({ ...span, to: event.target.value })} /></label>
-          <Button htmlType="submit">{t('agencies.show')}</Button>
+        <div className={`kk-buttons ${css['span'] ?? ''}`}>
+          <DateSpan id="statement-days" label={t('statistics.spans.label')} from={asked.from} to={asked.to} onChange={([from, to]) => setParams({ from, to }, { replace: true })} />
           <Button type="primary" disabled={!data} onClick={() => window.print()}>{t('agencies.print')}</Button>
-        </form>
+        </div>
       </div>
       {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock } from '@kaike/shared/kit/format';
+import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './courses.module.css';
 
 const circumference = 2 * Math.PI * 9;
+
+function KindIcon({ type }: { type: number }) {
+  if (isReading(type)) return <Icon name="file-text" size={13} />;
+  return type === lessonType.audio ? <Icon name="volume" size={12} /> : <Icon name="play" size={10} />;
+}
 
 /** How far a lesson is, at a glance: a tick, a ring that fills, a lock. The words are in the line below the title. */
 function LessonMark({ lesson }: { lesson: CourseLesson }) {
@@ -17,15 +24,23 @@ function LessonMark({ lesson }: { lesson: CourseLesson }) {
   return (
     <span className={`${css['mark']} ${css['open']}`}>
       <svg className={css['ring']} viewBox="0 0 22 22" aria-hidden="true"><circle cx="11" cy="11" r="9" />{lesson.percent > 0 ? <circle cx="11" cy="11" r="9" strokeDasharray={`${(circumference * lesson.percent) / 100} ${circumference}`} /> : null}</svg>
-      <Icon name={isReading(lesson.type) ? 'file-text' : 'play'} size={isReading(lesson.type) ? 13 : 10} />
+      <KindIcon type={lesson.type} />
     </span>
   );
+}
+
+/** How long it takes, in words that say how it is learned; a video needs none. */
+function lengthText({ type, duration_sec: seconds }: CourseLesson, t: Translate): string {
+  if (seconds === 0) return '';
+  if (isReading(type)) return t(`courses.reading.${type}`, { minutes: Math.max(1, Math.round(seconds / 60)) });
+  const time = formatClock(seconds);
+  return type === lessonType.audio ? t('courses.reading.2', { time }) : time;
 }
 
 function LessonFacts({ lesson }: { lesson: CourseLesson }) {
   const t = useT();
   const isRead = isReading(lesson.type);
-  const facts = [lesson.duration_sec === 0 ? '' : isRead ? t(`courses.reading.${lesson.type}`, { minutes: Math.max(1, Math.round(lesson.duration_sec / 60)) }) : formatClock(lesson.duration_sec)];
+  const facts = [lengthText(lesson, t)];
   if (lesson.completed_at) facts.push(t('courses.lesson_done'));
   else if (lesson.state === 'preview') facts.push(lesson.is_free ? t('courses.lesson_free') : t('courses.lesson_states.preview', { time: formatClock(lesson.preview_sec) }));
   else if (lesson.state !== 'open') facts.push(t(`courses.lesson_states.${lesson.state}`));

@@ -1,4 +1,5 @@
 import type { Translate } from '@kaike/shared/kit/wording';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
@@ -6,6 +7,8 @@ import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { ChainCheck } from './chain-check.tsx';
 import css from './logs.module.css';
+
+const ActionFilter = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionFilter }));
 
 type Change = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
 type Detail = { changes?: Change[]; is_intact?: boolean; hash?: string; record_url?: string };
@@ -72,5 +75,6 @@ function ChangesPanel({ row, reload }: PanelProps) {
 export const resourceView: ResourceView = {
   panels: [{ key: 'changes', wording: 'resources.logs.detail.changes', panel: ChangesPanel, permission: 'show', first: true }],
   toolbar: ChainCheck,
+  filters: { action: ActionFilter },
   cells: { action: (row) => <ActionCell row={row} /> },
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mediaKind } from '@kaike/shared/domain/media-kind';
 import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media-status';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
@@ -17,7 +18,7 @@ function PlayPanel({ row, reload }: PanelProps) {
   return (
     <>
       <Button type="primary" onClick={() => setIsOpen(true)}>{t('media.preview')}</Button>
-      {isOpen ? <VideoPreview id={row.id} title={String(row['title'])} close={() => setIsOpen(false)} /> : null}
+      {isOpen ? <VideoPreview id={row.id} title={String(row['title'])} isSound={row['kind'] === mediaKind.sound} close={() => setIsOpen(false)} /> : null}
     </>
   );
 }

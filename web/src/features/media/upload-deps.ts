@@ -5,11 +5,11 @@ import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRecord }
 import { createRecords } from './upload-records.ts';
 import { sendByXhr } from './upload-transport.ts';
 
-/** What the page does with a video that has arrived; asked again until it succeeds. */
+/** What the page does with a file that has arrived; asked again until it succeeds. */
 export type Attach = (purpose: UploadRecord['purpose'], media: MediaItem) => Promise<void>;
 
 const failures: Record<string, UploadFailure> = {
-  'upload.not_a_video': 'not_a_video', 'upload.too_large': 'too_large', 'upload.no_space': 'no_space', 'access.denied': 'denied',
+  'upload.not_a_video': 'not_a_video', 'lesson.needs_video': 'not_a_video', 'lesson.needs_sound': 'not_a_sound', 'upload.too_large': 'too_large', 'upload.no_space': 'no_space', 'access.denied': 'denied',
 };
 const serverErrors = 500;
 const tooMany = 429;

@@ -23,11 +23,11 @@ export type UploadRecord = {
   key: string;
   upload_id: string;
   sent: number;
-  /** What the page wants to do with the video. */
-  purpose: { course_id: number; lesson_id: number };
+  /** What the page wants to do with the file; a lesson that is heard takes a sound, every other one a video. */
+  purpose: { course_id: number; lesson_id: number; is_sound?: boolean };
 };
 
-export type UploadFailure = 'not_a_video' | 'too_large' | 'no_space' | 'denied' | 'no_token' | 'server';
+export type UploadFailure = 'not_a_video' | 'not_a_sound' | 'too_large' | 'no_space' | 'denied' | 'no_token' | 'server';
 
 /** Everything of the outside world an upload needs. */
 export type UploadDeps = {

@@ -207,6 +207,23 @@ test.each([[403, 'not_a_video'], [413, 'too_large'], [507, 'no_space']] as const
   expect(waits).toEqual([]);
 });
 
+test('a sound goes out for a lesson that is heard; what the server finds to be none is told as that', async () => {
+  const { server, deps } = setUp(partBytes);
+  const sound = new File(['ID3\u0004\0\0\0\0\0\0\0\0 and so on'], '跟读.mp3');
+  const make = (): UploadTask => createUploadTask({ file: sound, title: '跟读', owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: true } }, deps);
+  expect(await make().start()).toMatchObject({ state: 'done', failure: null });
+  server.failWith((request) => (request.method === 'POST' && /u2$/.test(request.url) ? 403 : null));
+  expect(await make().start()).toMatchObject({ state: 'failed', failure: 'not_a_sound' });
+});
+
+test.each([['film.mp4', true, 'not_a_sound'], ['film.m4a', false, 'not_a_video'], ['text.mp3', true, 'not_a_sound']] as const)('%s is refused before anything is sent where the other kind is wanted', async (name, isSound, failure) => {
+  const { server, deps } = setUp(partBytes);
+  const wrong = name === 'text.mp3' ? new File(['no sound at all, only text'], name) : new File([head], name);
+  const task = createUploadTask({ file: wrong, title: name, owner: 7, purpose: { course_id: 1, lesson_id: 2, is_sound: isSound } }, deps);
+  expect(await task.start()).toMatchObject({ state: 'failed', failure });
+  expect(server.log).toEqual([]);
+});
+
 test('a file that is no video is refused before anything is sent', async () => {
   const { server, deps } = setUp(partBytes);
   const text = new File(['not a video, whatever its name'], '假.mp4');

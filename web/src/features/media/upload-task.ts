@@ -1,4 +1,6 @@
+import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { sendTo, textOf, uploadsUrl } from './kodo-client.ts';
+import { looksLikeSound } from './looks-like-sound.ts';
 import { looksLikeVideo } from './looks-like-video.ts';
 import { createPartProgress } from './part-progress.ts';
 import { saveRecord, sendParts } from './send-parts.ts';
@@ -50,11 +52,18 @@ async function complete(work: Work, session: Session, signal: AbortSignal): Prom
   if (!(await handOver(work, session.token.key, signal))) throw new UploadGone();
 }
 
+/** Tells of a mistake before gigabytes have been sent. */
+async function assertKind({ file, purpose }: Work): Promise<void> {
+  const wanted = purpose.is_sound === true;
+  const isRight = isSoundFile(file.name) === wanted && (await (wanted ? looksLikeSound(file) : looksLikeVideo(file)));
+  if (!isRight) throw new UploadRefused(wanted ? 'not_a_sound' : 'not_a_video');
+}
+
 /** The upload that was begun before, or a new one; null when the file turns out to have arrived. */
 async function openSession(work: Work, signal: AbortSignal): Promise<Session | null> {
   const record = await work.deps.records.find(work.fingerprint);
   if (!record) {
-    if (!(await looksLikeVideo(work.file))) throw new UploadRefused('not_a_video');
+    await assertKind(work);
     return begin(work, signal);
   }
   // The last answer may have been lost after everything was sent.
@@ -78,9 +87,10 @@ async function run(work: Work, signal: AbortSignal, keep: (session: Session) => 
   }
 }
 
-function failed(error: unknown): Partial<UploadSnapshot> {
-  const known = error instanceof UploadRefused ? error : new UploadRefused('server');
-  return { state: 'failed', speed: 0, failure: known.failure, failure_text: known.text };
+function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']): Partial<UploadSnapshot> {
+  const { failure, text } = error instanceof UploadRefused ? error : new UploadRefused('server');
+  // The storage knows that the file is not what it was to be, and not what that was.
+  return { state: 'failed', speed: 0, failure: failure === 'not_a_video' && isSound ? 'not_a_sound' : failure, failure_text: text };
 }
 
 /**
@@ -106,7 +116,7 @@ export function createUploadTask({ file, title, owner, purpose }: UploadGiven, d
     try {
       await run(work, signal, (opened) => { session = opened; });
     } catch (error) {
-      show(signal.aborted ? { state: 'paused', speed: 0 } : failed(error));
+      show(signal.aborted ? { state: 'paused', speed: 0 } : failed(error, purpose));
     } finally {
       running = null;
     }

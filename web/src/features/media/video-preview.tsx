@@ -9,7 +9,7 @@ import css from './media.module.css';
 const playlistType = 'application/vnd.apple.mpegurl';
 
 /** Plays an address in a video element: natively where the browser can, by the HLS engine where it cannot. */
-async function play(video: HTMLVideoElement, given: { mode: 'hls' | 'mp4'; url: string }, onError: () => void): Promise<() => void> {
+async function play(video: HTMLMediaElement, given: { mode: 'hls' | 'mp4'; url: string }, onError: () => void): Promise<() => void> {
   if (given.mode === 'mp4' || video.canPlayType(playlistType)) {
     video.src = given.url;
     return () => video.removeAttribute('src');
@@ -26,9 +26,9 @@ async function play(video: HTMLVideoElement, given: { mode: 'hls' | 'mp4'; url: 
   return () => hls.destroy();
 }
 
-function Player({ id }: { id: number }) {
+function Player({ id, isSound }: { id: number; isSound: boolean }) {
   const t = useT();
-  const video = useRef<HTMLVideoElement>(null);
+  const video = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let stop: (() => void) | null = null;
@@ -46,10 +46,11 @@ function Player({ id }: { id: number }) {
     };
   }, [id]);
   if (failed) return <p className={css['problem']} role="alert">{t('media.preview_failed')}</p>;
+  if (isSound) return <audio ref={video} className={css['sound']} controls autoPlay onError={() => setFailed(true)}><track kind="captions" /></audio>;
   return <video ref={video} className={css['video']} controls autoPlay playsInline onError={() => setFailed(true)}><track kind="captions" /></video>;
 }
 
-/** A ready video in a dialog, as an administrator looks at it. */
-export function VideoPreview({ id, title, close }: { id: number; title: string; close: () => void }) {
-  return <Modal open title={title} footer={null} onCancel={close} width={820} destroyOnHidden centered><Player id={id} /></Modal>;
+/** A ready video or sound in a dialog, as an administrator looks at it. */
+export function VideoPreview({ id, title, isSound = false, close }: { id: number; title: string; isSound?: boolean; close: () => void }) {
+  return <Modal open title={title} footer={null} onCancel={close} width={isSound ? 520 : 820} destroyOnHidden centered><Player id={id} isSound={isSound} /></Modal>;
 }

@@ -12,6 +12,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { Back } from './back.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTag } from './order-tag.tsx';
 import css from './orders.module.css';
@@ -97,6 +98,7 @@ function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
   const note = orderStatusChoices.find(({ value }) => value === order.status)?.key ?? 'pending';
   return (
     <div className={css['page']}>
+      <Back to="/home/pay-orders" label={t('orders.mine')} />
       <Card className={css['state'] ?? ''}>
         <div className={css['stateHead']}><h1>{order.title}</h1><OrderTag status={order.status} /></div>
         <p className={css['amount']}>{money(order.payable)}</p>

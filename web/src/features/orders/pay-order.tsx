@@ -7,6 +7,7 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/parts.tsx';
 import { openPayment } from './open-payment.ts';
@@ -38,7 +39,8 @@ function useSecondsLeft(until: string | null, onOver: () => void): number {
 /** Says what works elsewhere, and how to get there. */
 function Elsewhere({ shown }: { shown: Shown }) {
   const t = payWords.useT();
-  const channels = shown.elsewhere.map((one) => t(`orders.channels.${one}`)).join('、');
+  const comma = useLocale() === 'en' ? ', ' : '、';
+  const channels = shown.elsewhere.map((one) => t(`orders.channels.${one}`)).join(comma);
   if (shown.elsewhere.length === 0) return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.none')}</p> : null;
   if (shown.client === 'wechat') return <p className={shown.channels.length === 0 ? css['refusal'] : css['quiet']}>{t('payment.elsewhere_in_wechat', { channels })}</p>;
   return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.only_elsewhere', { channels })}</p> : null;

@@ -12,6 +12,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, ErrorState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { CourseCover } from '../courses/public.ts';
+import { Back } from './back.tsx';
 import css from './orders.module.css';
 import { useProduct } from './orders.queries.ts';
 import { money, Price } from './price.tsx';
@@ -69,7 +70,7 @@ export function ProductPage() {
   const { data, isError, error, refetch } = useProduct(id);
   useTitle(data?.product.title ?? t('orders.shop'));
   if (isError && !data) {
-    return 'status' in error && error.status !== 500
+    return 'status' in error && error.status === 404
       ? <EmptyState heading="h1" icon="search" title={t('orders.product_gone')} text={t('orders.product_gone_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} />
       : <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
   }
@@ -77,6 +78,7 @@ export function ProductPage() {
   const { product } = data;
   return (
     <div className={`${css['page']} ${css['withAct']}`}>
+      <Back to="/home/products" label={t('orders.shop')} />
       <Card className={css['hero'] ?? ''}>
         <CourseCover id={product.id} title={product.title} cover={product.cover} eager />
         <div className={css['heroText']}>

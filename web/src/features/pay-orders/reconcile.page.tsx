@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { getReconcile } from '@kaike/shared/contracts/pay-orders';
 import { orderStatusChoices } from '@kaike/shared/domain/order-status';
@@ -8,9 +9,12 @@ import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { Skeleton } from '../../kit/widgets.ts';
 import { ChannelSetups } from './channel-setups.tsx';
 import css from './pay-orders.module.css';
 
+/** The days come before the calendar does. */
+const DateSpan = lazy(async () => ({ default: (await import('../../kit/date-span.tsx')).DateSpan }));
 const shownDays = 30;
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const columns = ['orders', 'order_amount', 'trades', 'trade_amount', 'refund_amount', 'difference'] as const;
@@ -23,17 +27,15 @@ export function ReconcilePage() {
   const from = params.get('from') ?? addDays(today, 1 - shownDays);
   const to = params.get('to') ?? today;
   const { data, isError, refetch } = useQuery({ queryKey: ['pay-orders', 'reconcile', from, to], queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal }), placeholderData: keepPreviousData });
-  const set = (key: 'from' | 'to', value: string): void => setParams({ from, to, [key]: value }, { replace: true });
   const status = (value: number): string => t(`resources.pay-orders.choices.status.${orderStatusChoices.find((choice) => choice.value === value)?.key ?? ''}`);
   return (
     <>
       <PageTitle title={t('order_story.reconcile.title')} />
       <div className={css['controls']}>
-        <label>{t('statistics.from')}<input type="date" value={from} max={to} onChange={(event) => { if (event.target.value) set('from', event.target.value); }} /></label>
-        <label>{t('statistics.to')}<input type="date" value={to} min={from} max={today} onChange={(event) => { if (event.target.value) set('to', event.target.value); }} /></label>
+        <Suspense fallback={<span className="kk-input is-waiting" />}><DateSpan id="reconcile-days" label={t('statistics.spans.label')} from={from} to={to} max={today} onChange={(days) => setParams({ from: days[0], to: days[1] }, { replace: true })} /></Suspense>
       </div>
       {isError && !data ? <LoadError retry={() => void refetch()} /> : null}
-      {!data && !isError ? <div className="kk-loading" aria-busy="true" /> : null}
+      {!data && !isError ? <Skeleton active /> : null}
       {data ? (
         <>
           <section className="kk-panel" aria-labelledby="odd">

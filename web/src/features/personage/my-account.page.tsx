@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react';
-import { passwordStrength } from '../auth/public.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { Skeleton } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
+import { StrengthMeter } from './strength-meter.tsx';
 
 /** The page is drawn once its words are there. */
 const Sections = lazy(async () => {
@@ -12,18 +12,6 @@ const Sections = lazy(async () => {
   const [{ ProfileForm }, { DevicesPanel }, { LookPanel }] = await Promise.all([import('./profile-form.tsx'), import('./devices-panel.tsx'), import('./look-panel.tsx')]);
   return { default: () => <AccountSections profile={<ProfileForm />} devices={<DevicesPanel />} look={<LookPanel />} /> };
 });
-
-function StrengthMeter({ password }: { password: string }) {
-  const t = accountWords.useT();
-  const strength = passwordStrength(password);
-  const level = { weak: 1, medium: 2, strong: 3 }[strength];
-  return (
-    <div className={css['strength']} data-level={level} role="status">
-      <span className={css['bars']} aria-hidden="true"><i /><i /><i /></span>
-      {t('personage_admin.strength.label')}：{t(`personage_admin.strength.${strength}`)}
-    </div>
-  );
-}
 
 function AccountSections({ profile, devices, look }: { profile: React.ReactNode; devices: React.ReactNode; look: React.ReactNode }) {
   const t = accountWords.useT();

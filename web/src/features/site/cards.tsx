@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatMoney } from '@kaike/shared/kit/format';
-import { useT as useAreaT } from '../../app/wording.ts';
+import { useLocale, useT as useAreaT } from '../../app/wording.ts';
 import { Avatar, ErrorState, Skeleton, Tag } from '../../ui/parts.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
@@ -32,7 +32,8 @@ export function CoursePrice({ course }: { course: SiteCourse }) {
 
 function CourseCard({ course }: { course: SiteCourse }) {
   const t = siteWords.useT();
-  const facts = [course.level, t('site.card.lessons', { count: course.lesson_count }), course.teacher_names.join('、')].filter(Boolean).join(' · ');
+  const comma = useLocale() === 'en' ? ', ' : '、';
+  const facts = [course.level, t('site.card.lessons', { count: course.lesson_count }), course.teacher_names.join(comma)].filter(Boolean).join(' · ');
   return (
     <li>
       <Link to={`/open/courses/${course.id}`} className={css['card']}>
@@ -78,8 +79,12 @@ export function GridSkeleton() {
   return <div className={css['grid']} aria-busy="true">{skeletons.map((key) => <Skeleton key={key} height={232} />)}</div>;
 }
 
-/** It could not be loaded: say so and offer to try again. */
+/** It could not be loaded: say so and offer to try again; with the network back it is tried by itself. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const t = useAreaT();
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={retry} />;
 }

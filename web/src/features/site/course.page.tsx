@@ -1,10 +1,9 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatDuration } from '@kaike/shared/kit/format';
-import { readCookie } from '../../api/cookies.ts';
 import { call } from '../../api/client.ts';
-import { loadUser, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -112,7 +111,6 @@ export function CoursePage() {
   const load = useCallback((signal: AbortSignal) => call(getSiteCourse, { params: { id }, signal, quiet: true }), [id]);
   const { data, failed, isGone, reload } = useFound(load);
   useTitle(data ? data.course.title : t('site.courses.title'));
-  useEffect(() => { if (readCookie('Authorization')) void loadUser(); }, []);
   return (
     <SiteFrame>
       <Link to="/open/courses" className={css['back']}><Icon name="left" size={18} />{t('site.course.back')}</Link>

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useSession } from '../../app/session.ts';
@@ -27,8 +28,8 @@ function LessonLine({ lesson, isFree, tryLesson }: { lesson: Lesson; isFree: boo
   const isLoggedIn = useSession((state) => state.user !== null);
   const hasPreview = lesson.is_free || lesson.preview_sec > 0;
   if (!hasPreview && !isFree) return <li className={css['lesson']}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></li>;
-  const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t('site.course.preview', { time: formatClock(lesson.preview_sec) });
-  const body = <><Icon name={isReading(lesson.type) ? 'file-text' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen /><span className={css['try']}>{label}</span></>;
+  const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t(lesson.type === lessonType.audio ? 'site.course.listen' : 'site.course.preview', { time: formatClock(lesson.preview_sec) });
+  const body = <><Icon name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen /><span className={css['try']}>{label}</span></>;
   if (hasPreview && !isLoggedIn) return <li><button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>{body}</button></li>;
   return <li><Link className={css['lesson']} to={`/home/lessons/${lesson.id}`} state={{ type: lesson.type }}>{body}</Link></li>;
 }

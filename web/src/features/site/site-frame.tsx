@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
-import { useSession } from '../../app/session.ts';
+import { readCookie } from '../../api/cookies.ts';
+import { loadUser, useSession } from '../../app/session.ts';
 import { useT as useAreaT } from '../../app/wording.ts';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
@@ -16,6 +17,8 @@ function SiteNav() {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  // Somebody with a session is not asked to log in.
+  useEffect(() => { if (readCookie('Authorization')) void loadUser(); }, []);
   useLayoutEffect(() => setPlace(document.getElementById('site-nav')), []);
   // On a phone the places go on beyond the edge; the one where somebody is stays in sight.
   useEffect(() => { nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }); }, [place, pathname]);

@@ -1,9 +1,6 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { getSite, type Site } from '@kaike/shared/contracts/site';
-import { readCookie } from '../../api/cookies.ts';
 import { call } from '../../api/client.ts';
-import { loadUser } from '../../app/session.ts';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -42,7 +39,6 @@ export function SiteHomePage() {
   const { data, failed, reload } = useLoad(load);
   useTitle(t('site.home.page'));
   // A visitor without the cookie has no session to ask about.
-  useEffect(() => { if (readCookie('Authorization')) void loadUser(); }, []);
   return (
     <SiteFrame>
       <Hero />

@@ -1,5 +1,5 @@
-import { useT } from '../../app/wording.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { usePlayedT } from './heard.ts';
 import type { LessonState } from './lesson-state.ts';
 import css from './watching.module.css';
 
@@ -12,7 +12,7 @@ function reasonOf({ phase, is_offline: isOffline, is_cut: isCut }: LessonState):
 
 /** Says at once when watching is not credited. */
 export function CreditNote({ lesson }: { lesson: LessonState }) {
-  const t = useT();
+  const t = usePlayedT();
   const reason = reasonOf(lesson);
   return <div role="status" aria-live="polite">{reason ? <p className={css['credit']}><Icon name={reason.icon} size={18} />{t(`watching.${reason.key}`)}</p> : null}</div>;
 }

@@ -1,13 +1,13 @@
 import { formatClock } from '@kaike/shared/kit/format';
-import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/parts.tsx';
+import { usePlayedT } from './heard.ts';
 import type { LessonState } from './lesson-state.ts';
 import css from './watching.module.css';
 
 /** How far the learner is in the lesson, and what is missing until it counts as finished. */
 export function LessonProgressNote({ lesson, complete_percent: completePercent }: { lesson: LessonState; complete_percent: number }) {
-  const t = useT();
+  const t = usePlayedT();
   const { percent, completed_at: completedAt, missing_sec: missingSec } = lesson;
   return (
     <div className={css['note']}>

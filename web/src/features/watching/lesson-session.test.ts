@@ -3,7 +3,8 @@ import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
 import type { BeatBody, BeatFailure, KeptBeat } from './beats/beat-port.ts';
 import { unreachable } from './describe-failure.ts';
 import { createLessonSession, type LessonDeps } from './lesson-session.ts';
-import type { PlayerEvent, PlayerPort, PlayerState, Source } from './player/player-port.ts';
+import type { Source } from './player/loaded-source.ts';
+import type { PlayerEvent, PlayerPort, PlayerState } from './player/player-port.ts';
 
 function createFakePort() {
   const listeners = new Set<(event: PlayerEvent) => void>();
@@ -32,7 +33,7 @@ function createFakePort() {
 }
 
 const base: PlayAuth = {
-  other_device: false, other: null, ticket: 'T', expires_at: null, source: { mode: 'hls', url: '/v' }, marquee: '', lesson: { id: 1, title: '', chapter_title: '', cover: null },
+  other_device: false, other: null, ticket: 'T', expires_at: null, source: { mode: 'hls', url: '/v', renditions: [] }, marquee: '', lesson: { id: 1, title: '', chapter_title: '', cover: null },
   course: { id: 1, title: '' }, position: 0, duration_sec: 600, seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 540, max_speed: 2, forbid_skip: false,
   complete_percent: 90, preview_sec: null, next: null, previous: null,
 };
@@ -92,7 +93,7 @@ describe('createLessonSession', () => {
   it('opens where the learner stopped, at the speed they like, and offers the beginning', async () => {
     const world = createWorld({ position: 125 });
     await world.session.open(7);
-    expect(world.loads).toEqual([{ source: { mode: 'hls', url: '/v' }, at: 125 }]);
+    expect(world.loads).toEqual([{ source: { mode: 'hls', url: '/v', renditions: [] }, at: 125 }]);
     expect(world.state()).toMatchObject({ phase: 'ready', resumed_at: 125 });
     expect(world.port.state()).toMatchObject({ rate: 1.5, is_paused: false });
     world.session.startOver();

@@ -3,12 +3,14 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { CourseLesson } from '@kaike/shared/contracts/courses';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Card, Skeleton } from '../../ui/parts.tsx';
 import { LessonList, myCoursesKey, useMyCourse } from '../courses/public.ts';
+import { HeardContext } from './heard.ts';
 import { useLessonFacts } from './lesson.queries.ts';
 import type { LessonState } from './lesson-state.ts';
 import { VideoLesson, type VideoHandle } from './video-lesson.tsx';
@@ -56,7 +58,7 @@ function Waiting() {
 
 type MainProps = { lessonId: number; type: number | null; facts: LessonAnswer | undefined; onState: (state: LessonState) => void };
 
-/** The lesson itself, read or watched, and what stands below it. */
+/** The lesson itself, read, watched or heard, and what stands below it. */
 function Main({ lessonId, type, facts, onState }: MainProps) {
   const [handle, setHandle] = useState<VideoHandle | null>(null);
   const isRead = type !== null && isReading(type);
@@ -65,7 +67,7 @@ function Main({ lessonId, type, facts, onState }: MainProps) {
     <div className={css['main']}>
       {isWaiting ? <Waiting /> : null}
       {isRead && facts ? <Suspense fallback={<Waiting />}><ReadingLesson key={lessonId} facts={facts} /></Suspense> : null}
-      {!isWaiting && !isRead ? <VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} /> : null}
+      {!isWaiting && !isRead ? <HeardContext value={type === lessonType.audio}><VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} /></HeardContext> : null}
       {facts ? <Suspense fallback={<div className={css['extrasWaiting']}><Skeleton height={136} /></div>}><LessonExtras key={lessonId} facts={facts} player={isRead ? null : handle} /></Suspense> : null}
     </div>
   );

@@ -1,16 +1,19 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useContext, useEffect, useRef, type ComponentProps } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { getSubtitles, type LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { apiBase } from '../../api/client.ts';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/parts.tsx';
 import { CreditNote } from './credit-note.tsx';
+import { HeardContext, usePlayedT } from './heard.ts';
 import { LessonHead } from './lesson-head.tsx';
 import { LessonProgressNote } from './lesson-progress-note.tsx';
 import type { LessonState } from './lesson-state.ts';
+import { lessonWords } from './lesson-words.ts';
 import { languageName } from './player/subtitle-menu.tsx';
 import type { PlayerPort } from './player/player-port.ts';
 import { Stage } from './player/stage.tsx';
@@ -18,6 +21,11 @@ import player from './player/player.module.css';
 import { useSubtitles } from './player/use-subtitles.ts';
 import { useLesson } from './use-lesson.ts';
 import css from './watching.module.css';
+
+const SoundStage = lazy(async () => {
+  const [{ SoundStage: stage }] = await Promise.all([loadChunk(() => import('./sound/sound-stage.tsx')), lessonWords.load()]);
+  return { default: stage };
+});
 
 /** How the parts beside the video reach it. */
 export type VideoHandle = { port: PlayerPort; seek: (to: number) => void };
@@ -53,16 +61,24 @@ function About({ lesson, facts }: { lesson: LessonState; facts: LessonAnswer | u
 
 /** Says once what happened just now. */
 function useNews({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
-  const t = useT();
+  const t = usePlayedT();
   useEffect(() => { if (isJustFinished) toast('success', t('watching.finished_toast')); }, [isJustFinished, t]);
   useEffect(() => { if (refusedSeeks > 0) toast('warning', t('watching.refused_seek')); }, [refusedSeeks, t]);
 }
 
+/** What stands over the picture, or in place of one. */
+function Look({ isHeard, ...props }: ComponentProps<typeof Stage> & { isHeard: boolean }) {
+  if (!isHeard) return <Stage {...props} />;
+  const { session, port, lesson, onNext } = props;
+  return <Suspense fallback={null}><SoundStage session={session} port={port} lesson={lesson} onNext={onNext} /></Suspense>;
+}
+
 type Props = { lessonId: number; facts: LessonAnswer | undefined; onState: (state: LessonState) => void; onPlayer: (handle: VideoHandle | null) => void };
 
-/** A lesson that is watched: the picture first, then what it is and how far the learner is. */
+/** A lesson that is watched or heard: the picture first, then what it is and how far the learner is. One element plays both, so that what a browser lets go on by itself goes on. */
 export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const t = useT();
+  const isHeard = useContext(HeardContext);
   const navigate = useNavigate();
   const stage = useRef<HTMLDivElement>(null);
   const { player: made, state, video } = useLesson(lessonId);
@@ -78,15 +94,15 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const goOn = useCallback(() => { if (next) void navigate(`/home/lessons/${next.id}`, { state: { type: next.type } }); }, [navigate, next]);
   return (
     <>
-      <div className={css['sticky']}>
-        <div ref={stage} className={player['stage']}>
+      <div className={isHeard ? css['heard'] : css['sticky']}>
+        <div ref={stage} className={player[isHeard ? 'heard' : 'stage']}>
           <video ref={video} playsInline preload="auto" poster={auth?.lesson.cover ?? undefined} controlsList="nodownload" aria-label={auth?.lesson.title}>
             {subtitles.offered.map(({ id, language }) => (
               <track key={id} kind="subtitles" srcLang={language} label={languageName(language)} src={`${apiBase()}${getSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`} />
             ))}
             <track kind="captions" />
           </video>
-          {made ? <Stage session={made.session} port={made.port} lesson={state} stage={stage} video={video} onNext={goOn} subtitles={subtitles} /> : null}
+          {made ? <Look isHeard={isHeard} {...made} lesson={state} stage={stage} video={video} onNext={goOn} subtitles={subtitles} /> : null}
         </div>
       </div>
       <CreditNote lesson={state} />

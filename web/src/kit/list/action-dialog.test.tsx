@@ -3,21 +3,24 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Action } from '@kaike/shared/kit/resource';
 import { members } from '@kaike/shared/resources/members';
+import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
 type Sent = { url: string; body: Record<string, unknown> };
 let sent: Sent[] = [];
+let refusal: Record<string, unknown> | null = null;
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
-  sent = [];
+  [sent, refusal] = [[], null];
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
     sent.push({ url: String(url).split('?')[0] ?? '', body });
     if (body['dry_run']) return json({ count: 2, offered: 2, max_id: 9, limit: 100_000, notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : [] });
+    if (refusal) return new Response(JSON.stringify(refusal), { status: 422, headers: { 'content-type': 'application/json' } });
     return json({ changed: 2, failed: [] });
   };
 });
@@ -40,4 +43,21 @@ it('tells what a notice would come to as it is written, then sends it', async ()
   await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
   await waitFor(() => expect(isDone).toBe(true));
   expect(sent.at(-1)).toEqual({ url: '/web-api/admin/members/notification', body: { ids: [3, 9], title: '停课通知', body: '今天停课', by_mail: false, by_sms: true } });
+});
+
+it('says what was refused although no field of it asked for that', async () => {
+  refusal = { code: 'request.invalid', message: '请填写所选记录', errors: { ids: ['请填写所选记录'] } };
+  useToasts.setState({ toasts: [] });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActionDialog
+        definition={members} name="remark" action={members.actions?.['remark'] as Action} target={{ rows: [{ id: 3 }], matching: null }} words={wordsOf((key) => key, 'members')} maps={{}}
+        close={() => undefined} done={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const button = (): HTMLElement => screen.getAllByRole('button').at(-1) as HTMLElement;
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false));
+  await act(async () => { fireEvent.click(button()); });
+  await waitFor(() => expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['请填写所选记录']));
 });

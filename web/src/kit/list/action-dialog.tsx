@@ -42,8 +42,9 @@ function useRun({ definition, name, action, target, words, close, done }: Props,
       else close();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (Object.keys(error.errors).length > 0) setErrors(error.errors);
-      else if (!error.handled) toast('error', error.message);
+      setErrors(error.errors);
+      // What is wrong with something the dialog does not ask for has no field to stand at.
+      if (!error.handled && !fields.some(([field]) => error.errors[field])) toast('error', error.message);
     } finally {
       setBusy(false);
     }

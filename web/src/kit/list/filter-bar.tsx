@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { ResourceView } from '../resource-view.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import type { Maps } from '../use-resource.ts';
@@ -15,10 +16,10 @@ const FilterControl = lazy(async () => ({ default: (await import('./filter-contr
 
 /** One row of a wide window; on a phone the keyword alone. */
 const atFirst = (narrow: boolean): number => (narrow ? 0 : 3);
-type Props = { definition: ResourceDefinition; state: ListState; words: Words; maps: Maps };
+type Props = { definition: ResourceDefinition; state: ListState; words: Words; maps: Maps; view: ResourceView };
 
 /** Looks for a text in one field or in all that can be searched, and says which those are. */
-function Keyword({ definition, state, words }: Omit<Props, 'maps'>) {
+function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
   const { t } = words;
   const search = definition.list.search ?? [];
   const input = useRef<HTMLInputElement>(null);
@@ -55,10 +56,21 @@ function Keyword({ definition, state, words }: Omit<Props, 'maps'>) {
   );
 }
 
+function OneFilter({ control: Control, ...given }: Omit<FilterProps, 'id'> & { control: ComponentType<FilterProps> }) {
+  const { name, field, words } = given;
+  const id = `kk-filter-${name}`;
+  return (
+    <div className={field.kind === 'date' || field.kind === 'date_time' ? 'kk-filter is-wide' : 'kk-filter'}>
+      <label htmlFor={id}>{words.field(name)}</label>
+      <Suspense fallback={<span className="kk-input is-waiting" />}><Control id={id} {...given} /></Suspense>
+    </div>
+  );
+}
+
 const keysOf = (search: string): string[] => [...new URLSearchParams(search).keys()];
 
 /** Keyword and filters: one row at first, the rest on demand. Enter searches, reset clears. */
-export function FilterBar({ definition, state, words, maps }: Props) {
+export function FilterBar({ definition, state, words, maps, view }: Props) {
   const { t } = words;
   const filters = (definition.list.filters ?? []).flatMap((name): [string, Field][] => {
     const field = definition.fields[name];
@@ -75,12 +87,7 @@ export function FilterBar({ definition, state, words, maps }: Props) {
   return (
     <form className="kk-filters" role="search" onSubmit={(event) => event.preventDefault()}>
       {hasKeyword ? <Keyword definition={definition} state={state} words={words} /> : null}
-      {shown.map(([name, field]) => (
-        <div className={field.kind === 'date' || field.kind === 'date_time' ? 'kk-filter is-wide' : 'kk-filter'} key={name}>
-          <label htmlFor={`kk-filter-${name}`}>{words.field(name)}</label>
-          <Suspense fallback={<span className="kk-input is-waiting" />}><FilterControl id={`kk-filter-${name}`} name={name} field={field} state={state} words={words} maps={maps} /></Suspense>
-        </div>
-      ))}
+      {shown.map(([name, field]) => <OneFilter key={name} control={view.filters?.[name] ?? FilterControl} name={name} field={field} state={state} words={words} maps={maps} />)}
       <div className="kk-filter-buttons">
         {filters.length > shownAtFirst ? (
           <Button type="link" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>

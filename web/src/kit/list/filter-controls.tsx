@@ -33,7 +33,7 @@ function TextFilter({ name, state, words, id }: FilterProps) {
 
 function RelationFilter({ name, field, state, words, id }: FilterProps) {
   const key = `where[${name}]`;
-  return <RelationSelect id={id} label={words.field(name)} resource={field.resource ?? ''} value={Number(state.get(key)) || null} onChange={(value) => state.set({ [key]: value === null ? null : String(value) })} />;
+  return <RelationSelect id={id} label={words.field(name)} placeholder={words.t('kit.all')} resource={field.resource ?? ''} by={field.by} value={Number(state.get(key)) || null} onChange={(value) => state.set({ [key]: value === null ? null : String(value) })} />;
 }
 
 function pick(props: FilterProps): ReactNode {

@@ -1,24 +1,14 @@
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import { daySpans, daysOfSpan } from './day-spans.ts';
+import { DateSpan } from '../date-span.tsx';
 import type { FilterProps } from './filter-bar.tsx';
 
-/** From a day to a day, with the usual spans at hand. */
-export function RangeOfDays({ name, field, state, words, id }: FilterProps) {
-  const { t } = words;
-  const isDay = field.kind === 'date';
-  const [from, to] = [state.get(`where[${name}][0]`), state.get(`where[${name}][1]`)];
-  const write = (moment: dayjs.Dayjs | null | undefined, end: 'start' | 'end'): string | null => {
-    if (!moment) return null;
-    if (isDay) return moment.format('YYYY-MM-DD');
-    return (end === 'start' ? moment.startOf('day') : moment.endOf('day')).toISOString();
-  };
+/** From a day to a day; of moments, from the first of one day to the last of the other, in the reader's zone. */
+export function RangeOfDays({ name, field, state, id }: FilterProps) {
+  const keys = { from: `where[${name}][0]`, to: `where[${name}][1]` };
+  const write = (day: string, time: string): string | null => (day === '' || field.kind === 'date' ? day || null : new Date(`${day}T${time}`).toISOString());
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }} style={{ width: '100%' }} allowEmpty={[true, true]} placeholder={[t('kit.from'), t('kit.to')]}
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      presets={daySpans.map((span) => ({ label: t(`lists.spans.${span}`), value: () => { const [first, last] = daysOfSpan(span, new Date()); return [dayjs(first), dayjs(last)]; } }))}
-      onChange={(range) => state.set({ [`where[${name}][0]`]: write(range?.[0], 'start'), [`where[${name}][1]`]: write(range?.[1], 'end') })}
+    <DateSpan
+      id={id} is_optional from={state.get(keys.from)} to={state.get(keys.to)}
+      onChange={([from, to]) => state.set({ [keys.from]: write(from, '00:00:00.000'), [keys.to]: write(to, '23:59:59.999') })}
     />
   );
 }

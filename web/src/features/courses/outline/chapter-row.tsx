@@ -14,22 +14,22 @@ const secondsOf = ({ lessons }: OutlineChapter): number => lessons.reduce((sum, 
 
 function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   const t = useT();
-  const { addVideos, addReading, actions, may_upload: mayUpload } = useOutlineTools();
+  const { addFiles, addReading, actions, may_upload: mayUpload } = useOutlineTools();
   const items = [
-    ...(mayUpload ? [{ key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> }] : []),
+    ...(mayUpload ? [{ key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> }, { key: 'sounds', label: <span title={t('outline.add_sounds_hint')}>{t('outline.add_sounds')}</span> }] : []),
     { key: 'article', label: t('outline.add_article') },
     { key: 'document', label: t('outline.add_document') },
     { key: 'blank', label: t('outline.add_blank') },
   ];
   const onClick = ({ key }: { key: string }): void => {
-    if (key === 'videos') pickFiles({ multiple: true }, (files) => addVideos(chapter, files));
+    if (key === 'videos' || key === 'sounds') pickFiles({ multiple: true, isSound: key === 'sounds' }, (files) => addFiles(chapter, files));
     else if (key === 'article' || key === 'document') addReading(chapter, lessonType[key]);
     else void actions.addLesson(chapter.id, t('outline.new_lesson'));
   };
   return <Dropdown trigger={['click']} menu={{ items, onClick }}><Button size="small" icon={<KitIcon name="plus" size={14} />}>{t('outline.add_lesson')}</Button></Dropdown>;
 }
 
-/** Videos dragged in from the desktop become lessons of the chapter. */
+/** Videos and sounds dragged in from the desktop become lessons of the chapter. */
 function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent): boolean => enabled && event.dataTransfer.types.includes('Files');
@@ -48,11 +48,11 @@ function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
   };
 }
 
-/** A chapter in the outline, with what it adds up to; a place to drop videos on. */
+/** A chapter in the outline, with what it adds up to; a place to drop files on. */
 export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handle: ReactNode }) {
   const t = useT();
-  const { actions, may_edit: mayEdit, may_upload: mayUpload, addVideos, askRemoveChapter, isFolded, fold } = useOutlineTools();
-  const { isOver, handlers } = useFileDrop((files) => addVideos(chapter, files), mayUpload);
+  const { actions, may_edit: mayEdit, may_upload: mayUpload, addFiles, askRemoveChapter, isFolded, fold } = useOutlineTools();
+  const { isOver, handlers } = useFileDrop((files) => addFiles(chapter, files), mayUpload);
   const folded = isFolded(chapter.id);
   const summary = t('outline.chapter_summary', { lessons: chapter.lessons.length, duration: formatClock(secondsOf(chapter)) });
   return (

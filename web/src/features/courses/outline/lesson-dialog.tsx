@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { getLessonText, updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
-import { lessonType, lessonTypeChoices, type LessonType } from '@kaike/shared/domain/course-status';
+import { lessonType, lessonTypeChoices, playedTypes, type LessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import { call } from '../../../api/client.ts';
 import { useT } from '../../../app/wording.ts';
@@ -21,7 +21,7 @@ type Props = { lesson: OutlineLesson; courseId: number; actions: OutlineActions;
 type PartProps = { id: string; draft: Draft; change: (part: Partial<Draft>) => void; errors: Record<string, string[]>; lesson: OutlineLesson };
 
 /** Kinds that learners can take; a lesson of another kind keeps it. */
-const offeredTypes: readonly number[] = [lessonType.video, lessonType.document, lessonType.article];
+const offeredTypes: readonly number[] = [lessonType.video, lessonType.audio, lessonType.document, lessonType.article];
 
 /** The text of an article, asked for when it is to be edited. */
 function useText({ lesson, courseId }: Pick<Props, 'lesson' | 'courseId'>, isWanted: boolean, set: (content: string) => void): void {
@@ -35,12 +35,13 @@ function useText({ lesson, courseId }: Pick<Props, 'lesson' | 'courseId'>, isWan
   }, [isWanted]);
 }
 
-function VideoFields({ id, draft, change, errors, lesson }: PartProps) {
+function PlayedFields({ id, draft, change, errors, lesson }: PartProps) {
   const t = useT();
   const length = lesson.duration_sec;
+  const isSound = draft.type === lessonType.audio;
   if (draft.is_free) return null;
   return (
-    <FieldRow id={`${id}-preview`} label={t('outline.preview_sec')} help={`${t('outline.preview_help')}${length > 0 ? ` ${t('outline.preview_max', { max: length })}` : ''}`} errors={errors['preview_sec']}>
+    <FieldRow id={`${id}-preview`} label={t(isSound ? 'outline.heard_sec' : 'outline.preview_sec')} help={`${t(isSound ? 'outline.heard_help' : 'outline.preview_help')}${length > 0 ? ` ${t('outline.preview_max', { max: length })}` : ''}`} errors={errors['preview_sec']}>
       <InputNumber id={`${id}-preview`} className={css['full'] ?? ''} min={0} precision={0} value={draft.preview_sec} onChange={(value) => change({ preview_sec: Number(value ?? 0) })} status={errors['preview_sec'] ? 'error' : ''} />
     </FieldRow>
   );
@@ -103,10 +104,10 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
       <FieldRow id={`${id}-title`} label={t('outline.lesson_title')} errors={errors['title']}>
         <Input id={`${id}-title`} value={draft.title} maxLength={100} onChange={(event) => change({ title: event.target.value })} status={errors['title'] ? 'error' : ''} />
       </FieldRow>
-      <FieldRow id={`${id}-type`} label={t('outline.type')} errors={errors['type']}>
+      <FieldRow id={`${id}-type`} label={t('outline.type')} errors={errors['type'] ?? errors['media_id']}>
         <Select id={`${id}-type`} className={css['full'] ?? ''} value={draft.type} options={types} onChange={(type) => change({ type })} />
       </FieldRow>
-      {isReading(draft.type) ? <ReadingFields {...parts} /> : <VideoFields {...parts} />}
+      {isReading(draft.type) ? <ReadingFields {...parts} /> : <PlayedFields {...parts} />}
       <FieldRow id={`${id}-free`} label={t('outline.is_free')} help={t('outline.free_help')} errors={errors['is_free']}>
         <KitInput id={`${id}-free`} name="is_free" field={updateLesson.body.is_free} value={draft.is_free} label={t('outline.is_free')} onChange={(value) => change({ is_free: value === true })} has_error={false} />
       </FieldRow>
@@ -114,7 +115,7 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
       <FieldRow id={`${id}-files`} label={t('outline.attachments')} help={t('outline.attachments_help')} errors={errors['attachments']}>
         <DocumentList id={`${id}-files`} files={files} onAdd={(address) => setDraft((before) => ({ ...before, attachments: [...before.attachments, address] }))} onRemove={(address) => change({ attachments: draft.attachments.filter((one) => one !== address) })} />
       </FieldRow>
-      {lesson.media && draft.type === lessonType.video ? <Button type="link" danger onClick={() => void save({ media_id: null })}>{t('outline.remove_video')}</Button> : null}
+      {lesson.media && playedTypes.includes(draft.type) ? <Button type="link" danger onClick={() => void save({ media_id: null })}>{t(lesson.type === lessonType.audio ? 'outline.remove_sound' : 'outline.remove_video')}</Button> : null}
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutlineLesson } from '@kaike/shared/contracts/courses';
-import { lessonType, lessonTypeChoices } from '@kaike/shared/domain/course-status';
+import { lessonType, lessonTypeChoices, playedTypes } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { formatClock } from '@kaike/shared/kit/format';
@@ -26,10 +26,17 @@ function Thumbnail({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
+/** Words for what is watched and for what is heard. */
+const wordsOf = ({ type }: OutlineLesson) => (type === lessonType.audio
+  ? { upload: 'outline.upload_sound', replace: 'outline.replace_sound', none: 'outline.no_sound', preview: 'outline.preview_heard' }
+  : { upload: 'outline.upload_video', replace: 'outline.replace_video', none: 'outline.no_video', preview: 'outline.preview' });
+
+const isPlayed = ({ type }: OutlineLesson): boolean => playedTypes.includes(type);
+
 /** What of the lesson is free, and in which languages it has subtitles. */
 function Free({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const free = lesson.is_free ? t('outline.free') : lesson.preview_sec > 0 ? t('outline.preview', { time: formatClock(lesson.preview_sec) }) : '';
+  const free = lesson.is_free ? t('outline.free') : lesson.preview_sec > 0 ? t(wordsOf(lesson).preview, { time: formatClock(lesson.preview_sec) }) : '';
   return (
     <>
       {lesson.subtitles.length > 0 ? <span className="kk-tag kk-tag-info">{t('outline.subtitles')}</span> : null}
@@ -39,12 +46,13 @@ function Free({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
-/** Where the lesson's video stands. */
-function VideoState({ lesson }: { lesson: OutlineLesson }) {
+/** Where the lesson's video or sound stands. */
+function PlayedState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { uploadOf, may_upload: mayUpload, setVideo, actions } = useOutlineTools();
+  const { uploadOf, may_upload: mayUpload, setFile, actions } = useOutlineTools();
+  const words = wordsOf(lesson);
   const upload = uploadOf(lesson.id);
-  const choose = (): void => pickFiles({ multiple: false }, ([file]) => { if (file) setVideo(lesson, file); });
+  const choose = (): void => pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => { if (file) setFile(lesson, file); });
   if (upload) return <UploadLine upload={upload} replace={choose} />;
   const { media } = lesson;
   if (media?.status === mediaStatus.ready) {
@@ -56,10 +64,10 @@ function VideoState({ lesson }: { lesson: OutlineLesson }) {
     );
   }
   const button = mayUpload
-    ? <Button size="small" onClick={choose}>{t(media ? 'outline.replace_video' : 'outline.upload_video')}</Button>
+    ? <Button size="small" onClick={choose}>{t(media ? words.replace : words.upload)}</Button>
     : null;
   if (media) return <><MediaState media={media} onChange={actions.refresh} />{media.status === mediaStatus.failed ? button : null}</>;
-  return <span className={css['facts']}><span className="kk-muted">{t('outline.no_video')}</span>{button}</span>;
+  return <span className={css['facts']}><span className="kk-muted">{t(words.none)}</span>{button}</span>;
 }
 
 /** What there is to read, and how long it takes. */
@@ -72,21 +80,21 @@ function ReadingState({ lesson }: { lesson: OutlineLesson }) {
 
 function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { edit, removeLesson, setVideo, may_upload: mayUpload } = useOutlineTools();
+  const { edit, removeLesson, setFile, may_upload: mayUpload } = useOutlineTools();
   const items = [
     { key: 'edit', label: t('outline.edit_lesson') },
-    ...(mayUpload && lesson.type === lessonType.video ? [{ key: 'video', label: t(lesson.media ? 'outline.replace_video' : 'outline.upload_video') }] : []),
+    ...(mayUpload && isPlayed(lesson) ? [{ key: 'file', label: t(lesson.media ? wordsOf(lesson).replace : wordsOf(lesson).upload) }] : []),
     { key: 'delete', label: t('outline.delete_lesson'), danger: true },
   ];
   const onClick = ({ key }: { key: string }): void => {
     if (key === 'edit') edit(lesson);
-    if (key === 'video') pickFiles({ multiple: false }, ([file]) => { if (file) setVideo(lesson, file); });
+    if (key === 'file') pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => { if (file) setFile(lesson, file); });
     if (key === 'delete') removeLesson(lesson);
   };
   return <Dropdown trigger={['click']} menu={{ items, onClick }}><Button type="text" size="small" className={css['more'] ?? ''} aria-label={`${t('outline.more')}：${lesson.title}`}>⋯</Button></Dropdown>;
 }
 
-/** A lesson in the outline: its title, its video and what may be done with it. */
+/** A lesson in the outline: its title, what is played or read, and what may be done with it. */
 export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: ReactNode }) {
   const t = useT();
   const { actions, may_edit: mayEdit } = useOutlineTools();
@@ -94,9 +102,10 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
   return (
     <div className={css['lesson']}>
       {handle}
-      {lesson.type === lessonType.video ? <Thumbnail lesson={lesson} /> : <span className="kk-tag kk-tag-purple">{t(`outline.types.${type?.key ?? 'video'}`)}</span>}
+      {isPlayed(lesson) ? <Thumbnail lesson={lesson} /> : null}
+      {lesson.type === lessonType.video ? null : <span className="kk-tag kk-tag-purple">{t(`outline.types.${type?.key ?? 'video'}`)}</span>}
       <InlineTitle title={lesson.title} label={t('outline.lesson_title')} disabled={!mayEdit} save={async (title) => (await actions.changeLesson(lesson, { title })) === null} />
-      <div className={css['state']}>{lesson.type === lessonType.video ? <VideoState lesson={lesson} /> : isReading(lesson.type) ? <ReadingState lesson={lesson} /> : null}</div>
+      <div className={css['state']}>{isPlayed(lesson) ? <PlayedState lesson={lesson} /> : isReading(lesson.type) ? <ReadingState lesson={lesson} /> : null}</div>
       {mayEdit ? <LessonMenu lesson={lesson} /> : null}
     </div>
   );

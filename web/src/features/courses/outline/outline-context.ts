@@ -11,12 +11,12 @@ export type OutlineTools = {
   may_upload: boolean;
   /** The running upload of a lesson. */
   uploadOf: (lessonId: number) => Upload | undefined;
-  /** Files become lessons of the chapter, one each, in the order of their names. */
-  addVideos: (chapter: OutlineChapter, files: File[]) => void;
+  /** Videos and sounds become lessons of the chapter, one each, in the order of their names. */
+  addFiles: (chapter: OutlineChapter, files: File[]) => void;
   /** An article or a document, opened for its content. */
   addReading: (chapter: OutlineChapter, type: LessonType) => void;
-  /** Another video for a lesson. */
-  setVideo: (lesson: OutlineLesson, file: File) => void;
+  /** Another video or sound for a lesson. */
+  setFile: (lesson: OutlineLesson, file: File) => void;
   edit: (lesson: OutlineLesson) => void;
   preview: (lesson: OutlineLesson) => void;
   askRemoveChapter: (chapter: OutlineChapter) => void;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LessonFile, Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
@@ -49,7 +50,7 @@ function CourseFiles({ files, mayEdit, put }: { files: readonly LessonFile[]; ma
   );
 }
 
-/** The outline of a course: chapters and lessons, dragged into order, with their videos. */
+/** The outline of a course: chapters and lessons, dragged into order, with their videos and sounds. */
 export function OutlinePanel({ row, permissions }: PanelProps) {
   const t = useT();
   const owner = useSession((state) => state.user?.id ?? 0);
@@ -86,7 +87,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
       </div>
       {doomed ? <DeleteChapter chapter={doomed} remove={tools.removeChapter} close={() => setDoomed(null)} /> : null}
       {edited ? <LessonDialog key={edited.id} lesson={edited} courseId={row.id} actions={actions} close={() => setEdited(null)} /> : null}
-      {played?.media ? <VideoPreview id={played.media.id} title={played.title} close={() => setPlayed(null)} /> : null}
+      {played?.media ? <VideoPreview id={played.media.id} title={played.title} isSound={played.type === lessonType.audio} close={() => setPlayed(null)} /> : null}
     </OutlineProvider>
   );
 }

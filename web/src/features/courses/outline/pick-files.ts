@@ -1,10 +1,10 @@
-export const videoTypes = '.mp4,.m4v,.mov,.mkv,.webm';
+const accepted = { video: 'video/*,.mp4,.m4v,.mov,.mkv,.webm', sound: 'audio/*,.mp3,.m4a,.wav' } as const;
 
 /** Opens the system's dialog; must be called from a click. */
-export function pickFiles(options: { multiple: boolean }, picked: (files: File[]) => void): void {
+export function pickFiles(options: { multiple: boolean; isSound: boolean }, picked: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = `video/*,${videoTypes}`;
+  input.accept = accepted[options.isSound ? 'sound' : 'video'];
   input.multiple = options.multiple;
   input.addEventListener('change', () => picked([...(input.files ?? [])]));
   input.click();

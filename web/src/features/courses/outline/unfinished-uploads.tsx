@@ -6,7 +6,7 @@ import type { UploadRecord } from '../../media/upload-port.ts';
 import { createRecords, listRecords } from '../../media/upload-records.ts';
 import { fingerprintOf } from '../../media/upload-task.ts';
 import { addUpload, useUploads } from '../../media/uploads-store.ts';
-import { attachVideo } from './attach-video.ts';
+import { attachMedia } from './attach-media.ts';
 import { titleOfFile } from './outline-nodes.ts';
 import css from './outline.module.css';
 import { pickFiles } from './pick-files.ts';
@@ -22,10 +22,10 @@ export function UnfinishedUploads({ courseId, owner }: { courseId: number; owner
   const open = records.filter((record) => record.purpose.course_id === courseId && !running.some((upload) => upload.id === record.fingerprint));
   if (open.length === 0) return null;
   const refresh = (): void => void client.invalidateQueries({ queryKey: recordsKey(owner) });
-  const goOn = (record: UploadRecord): void => pickFiles({ multiple: false }, ([file]) => {
+  const goOn = (record: UploadRecord): void => pickFiles({ multiple: false, isSound: record.purpose.is_sound === true }, ([file]) => {
     if (!file) return;
     if (fingerprintOf(file, owner, record.purpose.lesson_id) !== record.fingerprint) toast('warning', t('media.wrong_file', { name: record.name }));
-    else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach: attachVideo });
+    else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach: attachMedia });
     refresh();
   });
   const giveUp = async (record: UploadRecord): Promise<void> => {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { OutlineChapter } from '@kaike/shared/contracts/courses';
+import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
+import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/use-words.ts';
 import { addUpload, cancelUpload, useUploads } from '../../media/uploads-store.ts';
-import { attachVideo } from './attach-video.ts';
+import { attachMedia } from './attach-media.ts';
 import type { OutlineTools } from './outline-context.ts';
 import { titleOfFile } from './outline-nodes.ts';
 import { byName } from './pick-files.ts';
@@ -23,15 +24,16 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
   const mayUpload = useCan('admin.media.upload') && mayEdit;
   const uploads = useUploads((state) => state.uploads);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  const upload = (lessonId: number, file: File, title: string): void =>
-    addUpload({ file, title, owner, purpose: { course_id: courseId, lesson_id: lessonId }, attach: attachVideo });
-  const addVideos = async (chapter: OutlineChapter, files: File[]): Promise<void> => {
+  const upload = (lesson: Pick<OutlineLesson, 'id' | 'type' | 'title'>, file: File): void =>
+    addUpload({ file, title: lesson.title, owner, purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio }, attach: attachMedia });
+  const addFiles = async (chapter: OutlineChapter, files: File[]): Promise<void> => {
     // One after the other, so that the lessons stand in the order of the files.
     for (const file of byName(files)) {
       const title = titleOfFile(file.name);
-      const id = await actions.addLesson(chapter.id, title);
+      const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;
+      const id = await actions.addLesson(chapter.id, title, type);
       if (id === null) return;
-      upload(id, file, title);
+      upload({ id, type, title }, file);
     }
   };
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
@@ -40,14 +42,14 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
   const uploadOf = (lessonId: number) => uploads.find(({ purpose, view }) => purpose.lesson_id === lessonId && view.state !== 'done');
   return {
     actions, may_edit: mayEdit, may_upload: mayUpload, ...dialogs, uploadOf,
-    addVideos: (chapter, files) => void addVideos(chapter, files),
+    addFiles: (chapter, files) => void addFiles(chapter, files),
     addReading: (chapter, type) => {
       const title = t(type === lessonType.document ? 'outline.new_document' : 'outline.new_article');
       void actions.addLesson(chapter.id, title, type).then((id) => {
         if (id !== null) dialogs.edit({ id, chapter_id: chapter.id, type, title, duration_sec: 0, preview_sec: 0, is_free: false, read_sec: null, has_content: false, version: 1, media: null, file: null, attachments: [], subtitles: [] });
       });
     },
-    setVideo: (lesson, file) => upload(lesson.id, file, lesson.title),
+    setFile: upload,
     removeChapter,
     removeLesson: (lesson) => void actions.removeLesson(lesson).then((done) => {
       const running = uploadOf(lesson.id);

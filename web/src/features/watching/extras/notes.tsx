@@ -13,6 +13,9 @@ import { fileNameOf, saveText, writeNotes } from './write-notes.ts';
 
 const undoMs = 8000;
 
+/** Who has no mouse has no keys either, most likely. */
+const emptyPlayed = (): string => (window.matchMedia('(hover: hover)').matches ? 'lesson.notes_empty' : 'lesson.notes_empty_touch');
+
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 /** N anywhere on the page begins a note. */
@@ -62,7 +65,7 @@ function List({ tools, player, onRemoved }: { tools: NotesTools; player: VideoHa
   const t = lessonWords.useT();
   if (tools.is_loading) return <Skeleton height={64} />;
   if (tools.is_failed) return <p className={css['removed']} role="alert"><span>{t('lesson.notes_failed')}</span><button type="button" className={css['small']} onClick={tools.refetch}>{t('common.retry')}</button></p>;
-  if (tools.notes.length === 0) return <p className={css['quiet']}>{t(player ? 'lesson.notes_empty' : 'lesson.notes_empty_reading')}</p>;
+  if (tools.notes.length === 0) return <p className={css['quiet']}>{t(player ? emptyPlayed() : 'lesson.notes_empty_reading')}</p>;
   return <ul className={css['list']}>{tools.notes.map((note) => <NoteLine key={note.client_key} note={note} tools={tools} player={player} onRemoved={onRemoved} />)}</ul>;
 }
 

@@ -30,7 +30,8 @@ function IconButton({ icon, label, onClick, className = '' }: { icon: IconName; 
   return <button type="button" className={`${css['iconButton']} ${className}`} aria-label={label} title={label} onClick={onClick}><Icon name={icon} size={22} /></button>;
 }
 
-function Volume({ player, actions }: Pick<Props, 'player' | 'actions'>) {
+/** Mute, and a slider where there is a mouse. */
+export function Volume({ player, actions }: { player: PlayerState; actions: Pick<ControlActions, 'setVolume'> }) {
   const t = useT();
   const isSilent = player.is_muted || player.volume === 0;
   return (

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { formatClock } from '@kaike/shared/kit/format';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useT } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { usePlayedT } from '../heard.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import type { LessonFailure, LessonState } from '../lesson-state.ts';
 import css from './player.module.css';
@@ -30,7 +30,7 @@ function Panel({ icon, title, text, children }: PanelProps) {
 }
 
 function TakeOver({ session, title, text, course }: { session: LessonSession; title: string; text: string; course: PlayAuth['course'] | undefined }) {
-  const t = useT();
+  const t = usePlayedT();
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Panel icon="phone" title={title} text={text}>
@@ -47,7 +47,7 @@ function elsewhereText(t: Translate, other: PlayAuth['other']): string {
 
 /** What is in the way of playing, and a way out of it. */
 function Failed({ failure, session, course }: { failure: LessonFailure | null; session: LessonSession; course: PlayAuth['course'] | undefined }) {
-  const t = useT();
+  const t = usePlayedT();
   const code = failure?.code ?? 'media';
   const back = <Link className={buttonClass('plain')} to={course ? `/home/courses/${course.id}` : '/home/courses'}>{t('watching.to_course')}</Link>;
   const retry = <Button look="primary" onClick={() => void session.retry()}>{t('common.retry')}</Button>;
@@ -74,7 +74,7 @@ function useCountdown(seconds: number, isRunning: boolean, done: () => void): nu
 
 /** The lesson is over: the next one begins by itself, unless that is cancelled. */
 function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSession; onNext: () => void }) {
-  const t = useT();
+  const t = usePlayedT();
   const [isGoing, setIsGoing] = useState(auth.next !== null);
   const left = useCountdown(nextAfterSec, isGoing, onNext);
   const again = <Button onClick={session.toggle}>{t('watching.replay')}</Button>;
@@ -91,7 +91,7 @@ function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSe
 
 /** The panel that the state of the lesson asks for. */
 export function Overlay({ lesson, session, onNext }: { lesson: LessonState; session: LessonSession; onNext: () => void }) {
-  const t = useT();
+  const t = usePlayedT();
   const { phase, auth, failure } = lesson;
   if (phase === 'elsewhere') return <TakeOver key={phase} session={session} title={t('watching.elsewhere_title')} text={elsewhereText(t, auth?.other ?? null)} course={auth?.course} />;
   if (phase === 'taken_over') return <TakeOver key={phase} session={session} title={t('watching.taken_over_title')} text={t('watching.taken_over_text')} course={auth?.course} />;
@@ -105,7 +105,7 @@ export function Overlay({ lesson, session, onNext }: { lesson: LessonState; sess
 
 /** Says where it went on, and offers the beginning. */
 export function Resumed({ at, session }: { at: number; session: LessonSession }) {
-  const t = useT();
+  const t = usePlayedT();
   useEffect(() => {
     const timer = setTimeout(session.dismissResume, resumeShownMs);
     return () => clearTimeout(timer);

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PlayAuth } from '@kaike/shared/contracts/watching';
+import type { BeatBody } from '../beats/beat-port.ts';
+import { createLessonSession } from '../lesson-session.ts';
 import type { HlsClass } from './hls-engine.ts';
 import { createPlayerPort, type PlayerEvent } from './player-port.ts';
 
@@ -51,6 +54,8 @@ function createEngine(isSupported = true) {
 
 const hls = { mode: 'hls', url: '/a.m3u8' } as const;
 const mp4 = { mode: 'mp4', url: '/a.mp4' } as const;
+/** Each quality has an address of its own, which a browser can be given that plays playlists by itself. */
+const both = { mode: 'hls', url: '/a.m3u8', renditions: ['/high.m3u8', '/low.m3u8'] } as const;
 
 function listen(port: ReturnType<typeof createPlayerPort>): PlayerEvent[] {
   const events: PlayerEvent[] = [];
@@ -225,5 +230,146 @@ describe('createPlayerPort', () => {
     port.destroy();
     emit('timeupdate');
     expect([events, video.hasAttribute('src')]).toEqual([[], false]);
+  });
+});
+
+describe('createPlayerPort, where the browser plays playlists by itself', () => {
+  /** Does what the standard says of a new address: stops, stands at 0, goes back to the default speed, and says no more than that. */
+  async function playing(source: Parameters<ReturnType<typeof createPlayerPort>['load']>[0] = both, at = 0) {
+    const world = createVideo();
+    const { video, inner, emit } = world;
+    const log: string[] = [];
+    video.load = () => {
+      Object.assign(inner, { paused: true, currentTime: 0, readyState: 0, seeking: false });
+      video.playbackRate = video.defaultPlaybackRate;
+      log.push(`load ${video.getAttribute('src') ?? ''}`);
+    };
+    video.play = async () => {
+      inner.paused = false;
+      emit('play');
+    };
+    const engine = createEngine();
+    const port = createPlayerPort(video, engine);
+    await port.load(source, at);
+    const arrive = (): void => { inner.readyState = 4; emit('loadedmetadata'); };
+    return { ...world, port, log, engine, arrive };
+  }
+
+  it('offers a quality where there are two, and none of one alone or of a plain file', async () => {
+    const { port, log, engine } = await playing();
+    expect(port.state().has_qualities).toBe(true);
+    for (const source of [hls, mp4, { ...both, renditions: ['/only.m3u8'] }, { ...both, mode: 'mp4' }] as const) {
+      await port.load(source, 0);
+      expect(port.state().has_qualities).toBe(false);
+      port.setQuality('low');
+      port.setQuality('auto');
+    }
+    expect([log, engine.made]).toEqual([['load /a.m3u8', 'load /a.m3u8', 'load /a.mp4', 'load /a.m3u8', 'load /a.m3u8'], []]);
+  });
+
+  it('goes on at the same second and speed, playing, and tells of no jump', async () => {
+    const { port, inner, emit, arrive, log, video } = await playing();
+    arrive();
+    port.setRate(1.5);
+    await port.play();
+    inner.currentTime = 42.4;
+    emit('timeupdate');
+    const events = listen(port);
+    const places: number[] = [];
+    port.subscribe(() => places.push(port.state().position));
+    port.setQuality('low');
+    emit('timeupdate');
+    arrive();
+    emit('seeking');
+    emit('seeked');
+    inner.currentTime = 42.6;
+    emit('timeupdate');
+    expect(log.at(-1)).toBe('load /low.m3u8');
+    expect([inner.paused, video.playbackRate, [...new Set(places)]]).toEqual([false, 1.5, [42.4, 42.6]]);
+    expect(events).toEqual(['play', 'time', 'state', 'state', 'state', 'time']);
+    emit('seeking');
+    expect(events.at(-1)).toBe('seek');
+  });
+
+  it('stays paused where it was paused, takes the better one and the network’s choice again, and loads nothing twice', async () => {
+    const { port, inner, arrive, log } = await playing(both, 125);
+    arrive();
+    for (const quality of ['low', 'low', 'high', 'auto', 'auto'] as const) {
+      port.setQuality(quality);
+      expect([inner.paused, port.state().position]).toEqual([true, 125]);
+      arrive();
+      expect(inner.currentTime).toBe(125);
+    }
+    expect(log).toEqual(['load /a.m3u8', 'load /low.m3u8', 'load /high.m3u8', 'load /a.m3u8']);
+  });
+
+  it('begins the next source with the quality that was chosen, and knows the place of one that has not arrived', async () => {
+    const { port, arrive, inner, log } = await playing(both, 60);
+    port.setQuality('low');
+    port.setQuality('high');
+    arrive();
+    expect(inner.currentTime).toBe(60);
+    await port.load({ ...both, renditions: ['/next-high.m3u8', '/next-low.m3u8'] }, 7);
+    port.setQuality('low');
+    port.seek(30);
+    arrive();
+    expect([inner.currentTime, log]).toEqual([30, ['load /a.m3u8', 'load /low.m3u8', 'load /high.m3u8', 'load /next-high.m3u8', 'load /next-low.m3u8']]);
+  });
+
+  it('tells of a jump by the controls of the system while it goes back to its place', async () => {
+    const { port, inner, emit, arrive } = await playing(both, 60);
+    arrive();
+    port.setQuality('low');
+    arrive();
+    const events = listen(port);
+    inner.currentTime = 300;
+    emit('seeking');
+    expect(events).toEqual(['seek']);
+  });
+
+  it('counts what was played before and after as one stretch, each second once', async () => {
+    vi.useFakeTimers();
+    const { port, inner, emit, arrive } = await playing();
+    const beats: BeatBody[] = [];
+    const auth: PlayAuth = {
+      other_device: false, other: null, ticket: 'T', expires_at: null, source: { ...both, renditions: [...both.renditions] }, marquee: '', lesson: { id: 1, title: '', chapter_title: '', cover: null },
+      course: { id: 1, title: '' }, position: 0, duration_sec: 600, seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 540, max_speed: 2, forbid_skip: true,
+      complete_percent: 90, preview_sec: null, next: null, previous: null,
+    };
+    const session = createLessonSession({
+      port, speed: () => 1, wait: () => Promise.resolve(), describe: () => ({ code: 'media', message: '' }), authorize: async () => auth,
+      beats: {
+        failureOf: () => 'unreachable', beacon: () => true, store: { save: async () => undefined, remove: async () => undefined, all: async () => [] },
+        async send(beat) {
+          beats.push(beat);
+          return { repeated: false, last_seq: beat.seq, credited_sec: 0, seen: [], seen_sec: 0, percent: 0, missing_sec: 1, is_cut: false, completed_at: null };
+        },
+      },
+    });
+    const playTo = (place: number): void => {
+      for (; inner.currentTime < place; emit('timeupdate')) inner.currentTime += 0.2;
+    };
+    await session.open(1);
+    arrive();
+    playTo(7.2);
+    // Nothing has told of this last bit yet.
+    inner.currentTime = 7.35;
+    port.setQuality('low');
+    emit('timeupdate');
+    arrive();
+    for (const name of ['seeking', 'timeupdate', 'seeked']) emit(name);
+    playTo(14.1);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(beats).toMatchObject([{ seq: 1, intervals: [[0, expect.closeTo(14.15, 1)]], position: expect.closeTo(14.15, 1), speed: 1 }]);
+    await session.stop();
+  });
+
+  it('fails when the other quality cannot be had, so that new addresses are asked for', async () => {
+    const { port, emit, arrive, engine } = await playing();
+    arrive();
+    const events = listen(port);
+    port.setQuality('low');
+    emit('error');
+    expect([events.at(-1), engine.made]).toEqual(['failed', []]);
   });
 });

@@ -1,6 +1,5 @@
-import { startHlsEngine, type Engine, type HlsClass, type Quality } from './hls-engine.ts';
-
-export type Source = { mode: 'hls' | 'mp4'; url: string };
+import { startHlsEngine, type HlsClass, type Quality } from './hls-engine.ts';
+import { goOnNatively, goToPlace, hasChoice, isReturn, newlyLoaded, openNatively, switchedTo, type Loaded, type Source } from './loaded-source.ts';
 
 /** What the page shows of the player; a new object whenever something in it changes. */
 export type PlayerState = {
@@ -61,9 +60,6 @@ function read(video: HTMLVideoElement, before: PlayerState): PlayerState {
   };
 }
 
-/** One thing loaded into the element: how it plays, and where it begins. */
-type Loaded = { source: Source; at: number; engine: Engine | null; has_metadata: boolean };
-
 /**
  * Whether the browser itself is to play playlists: Apple's do it well, and iPhones know nothing else. Others that can keep
  * no more than a few seconds ahead, which a short cut of the network outlasts.
@@ -94,18 +90,13 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   let loaded: Loaded | null = null;
   let shown = idle;
   let quality: Quality = 'auto';
+  const commands = commandsOf(video);
 
   function tell(event: PlayerEvent): void {
     const now = read(video, shown);
     // Until the length is known the element stands at 0, wherever it will begin.
     shown = loaded && !loaded.has_metadata ? { ...now, position: loaded.at, buffered_to: loaded.at } : now;
     for (const listener of listeners) listener(event);
-  }
-
-  function begin(): void {
-    if (!loaded || loaded.has_metadata) return;
-    loaded.has_metadata = true;
-    if (loaded.at > 0 && Math.abs(video.currentTime - loaded.at) > 1) video.currentTime = loaded.at;
   }
 
   async function useEngine(current: Loaded): Promise<void> {
@@ -125,8 +116,8 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   /** Some browsers say they can play playlists and cannot: the engine gets a try before the source is given up. */
   function failNatively(): void {
     if (!loaded || loaded.engine) return;
-    if (loaded.has_metadata || loaded.source.mode === 'mp4') return tell('failed');
-    const again: Loaded = { ...loaded };
+    if (loaded.has_metadata || loaded.is_switched || loaded.source.mode === 'mp4') return tell('failed');
+    const again = newlyLoaded(loaded.source, loaded.at);
     loaded = again;
     void useEngine(again);
   }
@@ -137,26 +128,35 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   }
 
   const handlers: Record<string, () => void> = {
-    loadedmetadata: () => { begin(); tell('state'); }, timeupdate: () => tell('time'), play: () => tell('play'), pause: () => tell('pause'),
-    seeking: () => tell('seek'), ended: () => tell('ended'), error: failNatively,
+    loadedmetadata: () => { if (loaded) goToPlace(video, loaded); tell('state'); }, timeupdate: () => tell('time'), play: () => tell('play'), pause: () => tell('pause'),
+    seeking: () => tell(loaded && isReturn(video, loaded) ? 'state' : 'seek'), seeked: () => { if (loaded) loaded.is_returning = false; tell('state'); }, ended: () => tell('ended'), error: failNatively,
   };
-  for (const name of ['seeked', 'waiting', 'playing', 'canplay', 'loadeddata', 'progress', 'ratechange', 'volumechange', 'emptied']) handlers[name] = () => tell('state');
+  for (const name of ['waiting', 'playing', 'canplay', 'loadeddata', 'progress', 'ratechange', 'volumechange', 'emptied']) handlers[name] = () => tell('state');
   for (const [name, handler] of Object.entries(handlers)) video.addEventListener(name, handler);
 
   return {
     async load(source, at) {
       letGo();
       shown = { ...shown, is_ready: false, position: at, buffered_to: at, has_qualities: false };
-      const current: Loaded = { source, at, engine: null, has_metadata: false };
+      const current = newlyLoaded(source, at);
       loaded = current;
       if (source.mode === 'hls' && !playsNatively(video)) return useEngine(current);
-      video.src = source.url;
-      video.load();
+      shown = { ...shown, has_qualities: hasChoice(source) };
+      openNatively(video, current, quality);
     },
-    ...commandsOf(video),
+    ...commands,
+    seek(to) {
+      // Until the length is known, this is where it begins.
+      if (loaded) loaded.at = Math.max(0, to);
+      commands.seek(to);
+    },
     setQuality(wanted) {
       quality = wanted;
       loaded?.engine?.setQuality(wanted);
+      const next = loaded && switchedTo(video, loaded, wanted);
+      if (!next) return;
+      loaded = next;
+      goOnNatively(video, next, wanted);
     },
     state: () => shown,
     subscribe(listener) {

@@ -140,7 +140,7 @@ export function Stage(props: Props) {
     louder: (by) => actions.setVolume(Math.min(1, Math.max(0, Math.round((player.volume + by) * 20) / 20)), false),
   });
   useWakeLock(isPlaying);
-  useMediaSession({ lesson, is_playing: isPlaying, toggle: session.toggle, skip, next: actions.next });
+  useMediaSession({ lesson, player, toggle: session.toggle, skip, seek: session.seek, next: actions.next });
   useEffect(() => {
     const { volume, is_muted: isMuted } = preferredVolume();
     port.setVolume(volume, isMuted);

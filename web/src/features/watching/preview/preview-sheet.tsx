@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getPreviewSubtitles, openPreview, type PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/load-chunk.ts';
@@ -38,6 +39,8 @@ function PreviewVideo({ preview, lessonId }: { preview: PreviewAnswer; lessonId:
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'playing' | 'over' | 'failed'>('playing');
   const { source, preview_sec: limit, subtitles } = preview;
+  const isHeard = preview.type === lessonType.audio;
+  const words = isHeard ? 'lesson.heard' : 'lesson';
   // The browser's own controls choose; somebody who has chosen in a lesson finds the same here.
   useSubtitles(video, subtitles);
   useEffect(() => {
@@ -67,15 +70,15 @@ function PreviewVideo({ preview, lessonId }: { preview: PreviewAnswer; lessonId:
       <div className={css['frame']}>
         {/* The browser's own menu would list an empty track beside those that say something. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- see above */}
-        <video ref={video} controls={state === 'playing'} playsInline poster={preview.cover ?? undefined} controlsList="nodownload" aria-label={preview.title}>
+        <video ref={video} controls={state === 'playing'} playsInline poster={preview.cover ?? undefined} controlsList={isHeard ? 'nodownload nofullscreen' : 'nodownload'} disablePictureInPicture={isHeard} aria-label={preview.title}>
           {subtitles.map(({ id, language }) => (
             <track key={id} kind="subtitles" srcLang={language} label={languageName(language)} src={`${apiBase()}${getPreviewSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`} />
           ))}
         </video>
-        {state === 'over' ? <div className={css['over']}><Invitation title={t('lesson.try_over')} text={t('lesson.try_text')} again={again} /></div> : null}
-        {state === 'failed' ? <div className={css['over']}><p role="alert">{t('lesson.try_failed')}</p></div> : null}
+        {state === 'over' ? <div className={css['over']}><Invitation title={t(`${words}.try_over`)} text={t('lesson.try_text')} again={again} /></div> : null}
+        {state === 'failed' ? <div className={css['over']}><p role="alert">{t(`${words}.try_failed`)}</p></div> : null}
       </div>
-      {limit !== null && state === 'playing' ? <p className={css['quiet']}>{t('lesson.try_limit', { time: formatClock(limit) })}</p> : null}
+      {limit !== null && state === 'playing' ? <p className={css['quiet']}>{t(`${words}.try_limit`, { time: formatClock(limit) })}</p> : null}
     </>
   );
 }

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestSound, makeTestVideo } from '../server/test/media.ts';
+import { faultsOf } from './support/audit.ts';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { grantCourse } from './support/lessons.ts';
+import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
+import { send } from './support/send.ts';
+
+const mobile = '13900030122';
+const patience = { timeout: 60_000, interval: 250 };
+const lengthSec = 60;
+let admin: Visitor;
+let learner: Visitor;
+let course = 0;
+let lesson = 0;
+
+const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime);
+
+async function pick(page: Page, click: () => Promise<void>, file: string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), click()]);
+  await chooser.setFiles(file);
+}
+
+/** What the server has credited of the lesson. */
+async function creditedSec(): Promise<number> {
+  const [row] = await query<{ seen_sec: number }>('select seen_sec from learning_records where lesson_id = $1', [lesson]);
+  return row?.seen_sec ?? 0;
+}
+
+beforeAll(async () => {
+  [admin, learner] = [await newVisitor(), await newVisitor({ size: phone })];
+});
+afterAll(closeBrowser);
+
+it('the administrator makes an audio lesson of a real file, and is told of a wrong one', async () => {
+  const { page } = admin;
+  await logInAsAdmin(page);
+  ({ id: course } = await send(page, 'POST', 'admin/courses', { title: '随身听' }));
+  await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
+  await page.goto(`/admin/courses?open=${course}`);
+  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('button', { name: '添加课时' }).click();
+  await pick(page, () => page.getByRole('menuitem', { name: '上传音频' }).click(), await makeTestSound({ seconds: lengthSec, ext: 'mp3' }));
+  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
+  await page.getByText('01:00', { exact: true }).first().waitFor();
+  const rows = await query<{ id: string }>(`select id from lessons where course_id = ${course} and type = 2 and deleted_at is null`);
+  lesson = Number(rows[0]?.id);
+  await page.getByRole('button', { name: /^更多操作/ }).click();
+  await pick(page, () => page.getByRole('menuitem', { name: '更换音频' }).click(), await makeTestVideo({ seconds: 1 }));
+  await page.getByText('这个文件不是音频，请选择 mp3、m4a 或 wav 文件').first().waitFor();
+  await picture(page, 'audio-outline');
+  await page.getByRole('button', { name: '取消上传' }).click();
+  await page.getByRole('button', { name: /^更多操作/ }).click();
+  await page.getByRole('menuitem', { name: '编辑课时' }).click();
+  const dialog = page.getByRole('dialog', { name: '编辑课时' });
+  await dialog.getByLabel('课时名称').fill('连读跟读');
+  await dialog.getByLabel('试听时长（秒）').fill('12');
+  await picture(page, 'audio-dialog');
+  await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('试听 00:12').first().waitFor();
+  await page.getByRole('button', { name: /^播放：/ }).click();
+  await expect.poll(() => page.locator('audio').evaluate((element) => (element as HTMLAudioElement).duration), patience).toBeCloseTo(lengthSec, 0);
+  await page.keyboard.press('Escape');
+  await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
+});
+
+it('a visitor hears its free beginning and nothing behind it', async () => {
+  const { page, problems } = await newVisitor({ size: phone });
+  await page.goto(`/open/courses/${course}`);
+  await page.getByText(/音频 · 01:00/).first().waitFor();
+  await page.getByRole('button', { name: /连读跟读/ }).click();
+  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(0.5);
+  expect(await page.locator('video').evaluate((element) => (element as HTMLVideoElement).duration)).toBeLessThan(12.5);
+  await page.locator('video').evaluate((element) => { (element as HTMLVideoElement).currentTime = 11; });
+  await page.getByText('试听结束').first().waitFor();
+  await picture(page, 'audio-preview-over');
+  expect([await query(`select 1 from learning_records where lesson_id = ${lesson}`), problems]).toEqual([[], []]);
+});
+
+it('a learner plays it on a phone, and the record grows', async () => {
+  const { page, problems } = learner;
+  await registerLearner(page, mobile);
+  await grantCourse(admin.page, mobile, course);
+  await logInAgain(page, mobile);
+  await page.goto(`/home/courses/${course}`);
+  await page.getByText(/音频 · 01:00/).first().waitFor();
+  await picture(page, 'audio-course');
+  await page.getByRole('link', { name: /连读跟读/ }).first().click();
+  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(2);
+  await page.getByRole('button', { name: '暂停', exact: true }).click();
+  await picture(page, 'audio-lesson');
+  expect(await faultsOf(page)).toEqual([]);
+  for (const name of ['全屏', '画中画', '画质']) expect(await page.getByRole('button', { name: new RegExp(`^${name}`) }).count(), name).toBe(0);
+  const stoodAt = await positionOf(page);
+  await page.getByRole('button', { name: '快进 15 秒' }).click();
+  expect(await positionOf(page)).toBeCloseTo(stoodAt + 15, 0);
+  await page.getByRole('button', { name: '后退 15 秒' }).click();
+  await page.getByRole('button', { name: /^倍速/ }).click();
+  await page.getByRole('button', { name: '2×', exact: true }).click();
+  await page.getByRole('button', { name: '播放', exact: true }).click();
+  await expect.poll(creditedSec, patience).toBeGreaterThan(10);
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: /^记在 00:\d\d$/ }).fill('这里连读');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('这里连读').first().waitFor();
+  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
+  const [record] = await query<{ percent: number; done: boolean }>('select percent, completed_at is not null as done from learning_records where lesson_id = $1', [lesson]);
+  expect([record?.done, (record?.percent ?? 0) >= 90, problems]).toEqual([true, true, []]);
+});

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { getAgencyInvitation } from '@kaike/shared/contracts/site';
+import { agencyStatus } from '@kaike/shared/domain/people';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../db/pool.ts';
+import { readPublicCourses } from './public-courses.ts';
+
+const mostCourses = 8;
+
+/** Who invites by this code, with the first courses of the shop window; null when nobody does any more. */
+export async function readAgencyInvitation(db: Db, code: string): Promise<AnswerOf<typeof getAgencyInvitation> | null> {
+  const agency = await db.selectFrom('agencies').select(['name', 'code']).where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
+    .where('status', '=', agencyStatus.active).where('deleted_at', 'is', null).executeTakeFirst();
+  return agency ? { ...agency, courses: await readPublicCourses(db, { where: sql`true`, limit: mostCourses }) } : null;
+}

@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite';
+
+/** Files that need each other, with what lies between such files. */
+export function circlesIn(files: ReadonlyMap<string, readonly string[]>): string[] {
+  let left = [...files.keys()];
+  const names = (file: string): readonly string[] => files.get(file) ?? [];
+  for (let before = Infinity; left.length < before;) {
+    before = left.length;
+    left = left.filter((file) => names(file).some((name) => left.includes(name)));
+    left = left.filter((file) => left.some((other) => names(other).includes(file)));
+  }
+  return left;
+}
+
+/**
+ * Refuses a build whose files need each other in a circle: which of them runs first depends on the page, and the one that
+ * does finds nothing where it looks. Other sizes in `codeSplitting` part the modules elsewhere.
+ */
+export function chunkCirclesPlugin(): Plugin {
+  return {
+    name: 'chunk-circles',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one.imports] as const] : []));
+      const circles = circlesIn(new Map(chunks));
+      if (circles.length > 0) this.error(`These files need each other: ${circles.join(', ')}. See codeSplitting in vite.config.ts.`);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { request } from './client.ts';
+import { setAnswerActions } from './response.ts';
+
+const real = globalThis.fetch;
+let told: string[] = [];
+
+function answer(status: number, body: object): void {
+  globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }));
+}
+
+beforeEach(() => {
+  told = [];
+  setAnswerActions({
+    toast: ({ message }) => told.push(`toast ${message}`), forceLogout: (message) => told.push(`dialog ${message}`),
+    navigate: (path) => told.push(`to ${path}`), t: (key) => key,
+  });
+});
+afterEach(() => {
+  globalThis.fetch = real;
+});
+
+test.each([
+  ['elsewhere', { message: '已在其他设备登录', force_logout: true }, ['dialog 已在其他设备登录']],
+  ['over', { message: '请先登录', redirect: '/open/login' }, ['to /open/login']],
+])('a page that tells of its errors itself leaves a session that is %s to everyone’s dialog', async (_name, body, expected) => {
+  answer(401, body);
+  await expect(request('GET', '/home/courses', { quiet: true })).rejects.toMatchObject({ status: 401, handled: true });
+  expect(told).toEqual(expected);
+});
+
+test('and tells of everything else itself', async () => {
+  answer(404, { message: '没有找到', alert: { show: true, message: '没有找到' } });
+  await expect(request('GET', '/home/courses/9', { quiet: true })).rejects.toMatchObject({ status: 404 });
+  expect(told).toEqual([]);
+});

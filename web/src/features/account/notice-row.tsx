@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { Notice } from '@kaike/shared/contracts/account';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { RichText } from '../../app/rich-text.tsx';
+import { Tag } from '../../ui/parts.tsx';
+import { accountWords } from './account-words.ts';
+import css from './account.module.css';
+
+/** One notice; its text, as formatted as the school wrote it, comes with opening it, which is reading it. */
+export function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {
+  const t = accountWords.useT();
+  const [isOpen, setOpen] = useState(false);
+  const onToggle = (open: boolean): void => {
+    setOpen(open);
+    if (open && !notice.read_at) read();
+  };
+  return (
+    <li className={css['notice']}>
+      <details onToggle={(event) => onToggle(event.currentTarget.open)}>
+        <summary><strong>{notice.title}</strong>{notice.read_at ? null : <Tag tone="danger">{t('account.notice.new')}</Tag>}<time dateTime={notice.delivered_at}>{formatDateTime(notice.delivered_at).slice(0, 16)}</time></summary>
+        <div className={css['body']}>{isOpen ? <RichText text={notice.body} className={undefined} /> : null}</div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+export { StrengthMeter } from './strength-meter.tsx';

@@ -1,0 +1,16 @@
+import { passwordStrength } from '../auth/public.ts';
+import { accountWords } from './account-words.ts';
+import css from './personage.module.css';
+
+/** How hard a new password is to guess, as it is typed. */
+export function StrengthMeter({ password }: { password: string }) {
+  const t = accountWords.useT();
+  const strength = passwordStrength(password);
+  const level = { weak: 1, medium: 2, strong: 3 }[strength];
+  return (
+    <div className={css['strength']} data-level={level} role="status">
+      <span className={css['bars']} aria-hidden="true"><i /><i /><i /></span>
+      {t('personage_admin.strength.label')}：{t(`personage_admin.strength.${strength}`)}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { Link, useParams } from 'react-router';
+import { getAgencyInvitation } from '@kaike/shared/contracts/site';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { CourseGrid, LoadFailed, Section } from './cards.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+import { useFound } from './use-found.ts';
+
+/** The code goes along in the address, too: whoever was sent this page has no cookie of the short link. */
+function Shown({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
+  const t = siteWords.useT();
+  return (
+    <>
+      <Card className={css['article'] ?? ''}>
+        <h1 className={css['title']}>{t('site.agency.title', { name })}</h1>
+        <p>{t('site.agency.text', { name })}</p>
+        <div className={css['actions']}>
+          <Link className={buttonClass('primary')} to={`/open/register?agency=${encodeURIComponent(code)}`}>{t('site.agency.register')}</Link>
+          <Link className={buttonClass()} to="/home/cards/use-card">{t('site.home.activate')}</Link>
+        </div>
+      </Card>
+      {courses.length > 0 ? <Section title={t('site.home.newest')} more={{ to: '/open/courses', label: t('site.home.all_courses') }}><CourseGrid courses={courses} /></Section> : null}
+    </>
+  );
+}
+
+/** Where an agency's short link leads. */
+export function AgencyPage() {
+  const t = siteWords.useT();
+  const code = useParams()['code'] ?? '';
+  const load = useCallback((signal: AbortSignal) => call(getAgencyInvitation, { params: { code }, signal, quiet: true }), [code]);
+  const { data, failed, isGone, reload } = useFound(load);
+  useTitle(data ? t('site.agency.title', { name: data.name }) : t('site.home.page'));
+  return (
+    <SiteFrame>
+      {isGone ? <EmptyState heading="h1" icon="gift" title={t('site.agency.gone')} text={t('site.agency.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {failed ? <LoadFailed retry={reload} /> : null}
+      {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={160} /><Skeleton height={240} /></div> : null}
+      {data ? <Shown {...data} /> : null}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { createStore } from 'zustand/vanilla';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { PlayAuth } from '@kaike/shared/contracts/watching';
+import { HeardContext } from '../heard.ts';
+import type { LessonSession } from '../lesson-session.ts';
+import { emptyLesson, type LessonState } from '../lesson-state.ts';
+import type { PlayerPort, PlayerState } from '../player/player-port.ts';
+import { SoundStage } from './sound-stage.tsx';
+
+const auth: PlayAuth = {
+  other_device: false, other: null, ticket: 'T', expires_at: null, source: { mode: 'mp4', url: '/sound.mp3', renditions: [] }, marquee: '张三 5678 AB23CD',
+  lesson: { id: 1, title: '跟读练习', chapter_title: '第一章', cover: '/cover.webp' }, course: { id: 9, title: '发音精讲' }, position: 0, duration_sec: 600, seen: [[0, 60]], seen_sec: 60, percent: 10,
+  completed_at: null, missing_sec: 480, max_speed: 2, forbid_skip: false, complete_percent: 90, preview_sec: null, next: { id: 2, type: 2, title: '下一课' }, previous: null,
+};
+const playing: PlayerState = { position: 100, is_paused: false, is_waiting: false, is_seeking: false, is_ready: true, rate: 1, volume: 1, is_muted: false, buffered_to: 160, has_qualities: true };
+const ready: LessonState = { ...emptyLesson, phase: 'ready', auth, seen: [[0, 60]], seen_sec: 60, percent: 10 };
+
+const handlers = new Map<string, MediaSessionActionHandler | null>();
+const positions: MediaPositionState[] = [];
+let locks = 0;
+const mediaSession = {
+  metadata: null as { title: string; artist: string; artwork: { src: string }[] } | null, playbackState: 'none',
+  setActionHandler: (name: string, handler: MediaSessionActionHandler | null) => { handlers.set(name, handler); },
+  setPositionState: (state: MediaPositionState) => { positions.push(state); },
+};
+
+beforeEach(() => {
+  Object.assign(globalThis, { MediaMetadata: class { constructor(given: object) { Object.assign(this, given); } } });
+  Object.defineProperty(navigator, 'mediaSession', { value: mediaSession, configurable: true });
+  Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => { locks += 1; return { release: async () => undefined }; } }, configurable: true });
+});
+afterEach(() => {
+  handlers.clear();
+  positions.length = 0;
+  for (const name of ['mediaSession', 'wakeLock']) Reflect.deleteProperty(navigator, name);
+  Reflect.deleteProperty(globalThis, 'MediaMetadata');
+});
+
+/** The look over a player and a session that write down what they are told. */
+function start(lesson: LessonState = ready, state: PlayerState = playing) {
+  const told: string[] = [];
+  const tell = (name: string) => (...given: unknown[]): void => { told.push([name, ...given.filter((one) => typeof one === 'number')].join(' ')); };
+  const session: LessonSession = {
+    store: createStore(() => lesson), open: async () => undefined, takeOver: async () => tell('takeOver')(), retry: async () => tell('retry')(), toggle: tell('toggle'), seek: tell('seek'), setRate: tell('rate'),
+    startOver: tell('startOver'), dismissResume: tell('dismiss'), hide: tell('hide'), show: tell('show'), setOnline: tell('online'), stop: async () => undefined,
+  };
+  const port: PlayerPort = {
+    load: async () => undefined, play: async () => true, pause: tell('pause'), seek: tell('port-seek'), setRate: tell('port-rate'), setVolume: () => undefined, setQuality: tell('quality'),
+    state: () => state, subscribe: () => () => undefined, destroy: () => undefined,
+  };
+  const view = render(<MemoryRouter><HeardContext value><SoundStage session={session} port={port} lesson={lesson} onNext={tell('next')} /></HeardContext></MemoryRouter>);
+  return { told, view };
+}
+
+const press = (name: string): void => { fireEvent.click(screen.getByRole('button', { name })); };
+
+it('shows cover, title and course, and what is heard, with buttons that have names', () => {
+  const { told, view } = start();
+  expect([view.container.querySelector('img')?.getAttribute('src'), screen.getByText('跟读练习').tagName, screen.getByText('发音精讲').tagName]).toEqual(['/cover.webp', 'P', 'P']);
+  const bar = screen.getByRole('slider', { name: 'watching.progress' });
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['100', '600']);
+  for (const name of ['watching.pause', 'watching.skipped_back', 'watching.skipped', 'watching.next']) press(name);
+  expect(told).toEqual(['toggle', 'seek 85', 'seek 115', 'next']);
+});
+
+it('has nothing of a picture: no full screen, no small window, no quality, no name over it, and the screen may go off', () => {
+  start();
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names.filter((name) => /full|pip|quality|subtitles/.test(name ?? ''))).toEqual([]);
+  expect([screen.queryByText(auth.marquee), locks]).toEqual([null, 0]);
+});
+
+it('is played by the keyboard, as far at a time as by the buttons', () => {
+  const { told } = start();
+  for (const key of [' ', 'ArrowLeft', 'ArrowRight', 'f', 'c', '>']) fireEvent.keyDown(document.body, { key });
+  expect(told).toEqual(['toggle', 'seek 85', 'seek 115', 'rate 1.25']);
+});
+
+it('offers the speeds that the course allows, and keeps the one that was chosen', () => {
+  const { told } = start();
+  press('watching.speed_now');
+  expect(screen.queryByRole('button', { name: '2.5×' })).toBeNull();
+  press('1.5×');
+  expect([told, localStorage.getItem('kaike.speed')]).toEqual([['rate 1.5'], '1.5']);
+});
+
+it('is on the lock screen: title, cover, course, position, and a bar that is dragged by the rules', () => {
+  const { told, view } = start();
+  expect(mediaSession.metadata).toEqual({ title: '跟读练习', artist: '发音精讲', artwork: [{ src: '/cover.webp' }] });
+  expect([mediaSession.playbackState, positions]).toEqual(['playing', [{ duration: 600, position: 100, playbackRate: 1 }]]);
+  handlers.get('seekto')?.({ action: 'seekto', seekTime: 42 });
+  handlers.get('seekforward')?.({ action: 'seekforward' });
+  handlers.get('nexttrack')?.({ action: 'nexttrack' });
+  expect(told).toEqual(['seek 42', 'seek 115', 'next']);
+  view.unmount();
+  expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
+});
+
+it('does nothing while something is in the way, and says what it is', () => {
+  const { told, view } = start({ ...ready, phase: 'elsewhere' }, { ...playing, is_paused: true });
+  expect(view.container.querySelector('[inert]')?.contains(screen.getByRole('slider', { name: 'watching.progress', hidden: true }))).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  expect(told).toEqual([]);
+  expect(screen.getByRole('alertdialog').getAttribute('aria-label')).toBe('watching.elsewhere_title');
+  press('watching.continue_here');
+  expect(told).toEqual(['takeOver']);
+});
