@@ -1,1 +1,1 @@
-export { StudyCalendar } from './study-calendar.tsx';
+export { preloadStudyCalendar, StudyCalendar } from './study-calendar.tsx';

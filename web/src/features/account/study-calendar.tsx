@@ -48,7 +48,7 @@ function Weeks({ year }: { year: Year }) {
 function Calendar() {
   const t = accountWords.useT();
   const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
-  if (!data) return <Skeleton height={180} />;
+  if (!data) return <Skeleton height={340} />;
   const studied = data.days.filter((day) => day.study_sec > 0);
   return (
     <Card>
@@ -68,7 +68,10 @@ const Ready = lazy(async () => {
   return { default: Calendar };
 });
 
+/** Asks for its words before it is drawn, while the page waits for something else. */
+export const preloadStudyCalendar = (): void => void accountWords.load().catch(() => undefined);
+
 /** A year of study, day by day, and what can be taken from it. */
 export function StudyCalendar() {
-  return <Suspense fallback={<Skeleton height={180} />}><Ready /></Suspense>;
+  return <Suspense fallback={<Skeleton height={340} />}><Ready /></Suspense>;
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { useTitle } from '../../app/use-title.ts';
@@ -5,7 +6,7 @@ import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card, EmptyState, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
-import { StudyCalendar } from '../account/public.ts';
+import { preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
 import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';
@@ -46,7 +47,7 @@ function Courses({ courses }: Pick<Summary, 'courses'>) {
 }
 
 function Waiting() {
-  return <div className={css['page']} aria-busy="true"><Skeleton height={180} /><Skeleton height={96} /><Skeleton height={320} /></div>;
+  return <div className={css['page']} aria-busy="true"><Skeleton height={180} /><Skeleton height={340} /><Skeleton height={320} /></div>;
 }
 
 function Records() {
@@ -54,6 +55,7 @@ function Records() {
   const [params, setParams] = useSearchParams();
   const courseId = Number(params.get('course')) || null;
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
+  useEffect(preloadStudyCalendar, []);
   const summary = data?.pages[0]?.summary;
   if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
   if (!data || !summary) return <Waiting />;
