@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
 import { seed, seedDemo } from './features/setup/public.ts';
-import { migrateJobs, startJobs } from './jobs/runner.ts';
+import { freeJobs, migrateJobs, startJobs } from './jobs/runner.ts';
 import { logFolder, openLogFile } from './log-file.ts';
 import { createLog } from './log.ts';
 import { assertPortIsFree, serve } from './serve.ts';
@@ -30,6 +30,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
   const ctx = await buildContext({ config, connection, log });
   shutdown.add('context', ctx.close);
   await migrateJobs(ctx);
+  if (database.owned) await freeJobs(ctx);
   const { admin_password } = await seed(ctx);
   if (demo) await seedDemo(ctx, { log: say });
   const jobs = await startJobs(ctx);

@@ -1,4 +1,5 @@
 import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { jobs } from './index.ts';
 
@@ -21,6 +22,14 @@ function taskList(ctx: Context): TaskList {
 /** Prepares the job tables; needed before anything adds a job. */
 export async function migrateJobs(ctx: Pick<Context, 'pool'>): Promise<void> {
   await runMigrations({ pgPool: ctx.pool, logger: new Logger(() => () => undefined) });
+}
+
+/**
+ * Gives back what a killed server had under way, with its queues; left alone, each waits for four hours. Only where no
+ * other server runs jobs of this database: before this one's own begin.
+ */
+export async function freeJobs({ db }: Pick<Context, 'db'>): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(db);
 }
 
 const restartAfterMs = 2000;
