@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { locales } from '../shared/src/domain/constants.ts';
-import { firstAnswers, firstAnswersOf } from './src/areas/first-answers.ts';
+import { firstAnswers, firstAnswersOf, firstWordsOf } from './src/areas/first-answers.ts';
 import { homePages } from './src/areas/home/pages.ts';
 import { openPages } from './src/areas/open/pages.ts';
 import { adminPages } from './src/areas/admin/pages.ts';
@@ -61,7 +61,7 @@ export function pageFilesPlugin(): Plugin {
       const pages: PageFiles['pages'] = {};
       const chunksOf = (modules: readonly string[]): Chunk[] => modules.flatMap((module) => holderOf(module) ?? []);
       for (const [path, { modules, words, answers }, module] of beginnings()) {
-        const wordsIn = (locale: string): Chunk[] => chunksOf(words.map((group) => `\0virtual:wording/${locale}/${group}`));
+        const wordsIn = (locale: string): Chunk[] => chunksOf([...words, ...(firstWordsOf[path] ?? [])].map((group) => `\0virtual:wording/${locale}/${group}`));
         pages[path] = {
           all: namesOf(withImports(chunksOf([...modules, module]))),
           words: Object.fromEntries(locales.map((locale) => [locale, namesOf(new Set(wordsIn(locale)))])),

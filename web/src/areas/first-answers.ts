@@ -15,3 +15,8 @@ export const firstAnswersOf: Record<string, readonly string[]> = {
   '/home/learning-records': ['/home/learning-records', '/home/learning-records/calendar'],
   '/home/cards/use-card': ['/home/cards'],
 };
+
+/** Words that come late elsewhere and that a page shows as soon as it has its answers. */
+export const firstWordsOf: Record<string, readonly string[]> = {
+  '/home/learning-records': ['account'],
+};

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { fallbackLocale, locales, type Locale } from '@kaike/shared/domain/constants';
+import { fallbackLocale, type Locale } from '@kaike/shared/domain/constants';
 import { createTranslator, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { loadChunk } from '../app/load-chunk.ts';
 import { useWording } from '../app/wording.ts';
@@ -8,28 +8,28 @@ type Loaders = Partial<Record<Locale, () => Promise<{ default: Catalogue }>>>;
 
 export type PartWords = { load: () => Promise<void>; useT: () => Translate };
 
-/** The words of a part that comes late, in a chunk of their own; the words of the area stand behind them. */
+/** The words of a part that comes late, in a chunk of their own, in the language or, where the part has none in it, the fallback; the words of the area stand behind them. */
 export function partWords(loaders: Loaders): PartWords {
   const loaded = new Map<Locale, Catalogue>();
-  const loadOne = async (locale: Locale): Promise<void> => {
-    const load = loaders[locale];
-    if (load && !loaded.has(locale)) loaded.set(locale, (await loadChunk(load)).default);
-  };
+  // A part's catalogue is whole in each language it has.
+  const spoken = (locale: Locale): Locale => (loaders[locale] ? locale : fallbackLocale);
   const load = async (): Promise<void> => {
-    const { locale } = useWording.getState();
-    await Promise.all(locales.filter((one) => one === locale || one === fallbackLocale).map(loadOne));
+    const locale = spoken(useWording.getState().locale);
+    const found = loaders[locale];
+    if (found && !loaded.has(locale)) loaded.set(locale, (await loadChunk(found)).default);
   };
   const useT = (): Translate => {
     const { locale, t } = useWording();
-    const [count, setCount] = useState(loaded.size);
-    useEffect(() => void load().then(() => setCount(loaded.size), () => undefined), [locale]); // Without them the fallback speaks.
+    const [, setCount] = useState(loaded.size);
+    useEffect(() => void load().then(() => setCount(loaded.size), () => undefined), [locale]); // Without them the area's words speak.
+    const words = loaded.get(spoken(locale));
     return useMemo(() => {
-      const own = createTranslator({ locale, catalogues: [locale, fallbackLocale].slice(0, count + 1).map((one) => loaded.get(one) ?? {}) });
+      const own = createTranslator({ locale: spoken(locale), catalogues: [words ?? {}] });
       return (key, params) => {
         const text = own(key, params);
         return text === key ? t(key, params) : text;
       };
-    }, [locale, t, count]);
+    }, [locale, t, words]);
   };
   return { load, useT };
 }

@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { ConfigProvider, Modal, notification } from 'antd';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { downLog } from '@kaike/shared/resources/down-log';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { setAnswerActions } from '../../api/response.ts';
 import { wordsOf } from '../use-words.ts';
 import { askDelete } from './delete-rows.tsx';
+
+// Nothing moves here, and what waited for the end of a movement would stay.
+ConfigProvider.config({ holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider> });
 
 const realFetch = globalThis.fetch;
 let told: string[] = [];
@@ -19,7 +23,13 @@ beforeEach(() => {
     return json(isRehearsal ? { count: 1, offered: 1, max_id: 3, limit: 100 } : { deleted: 1, failed: [], alert: { show: true, type: 'success', message: '已删除 1 条' } });
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(async () => {
+  globalThis.fetch = realFetch;
+  // They stand outside what a test draws and would go on counting after it.
+  Modal.destroyAll();
+  notification.destroy();
+  await waitFor(() => { if (document.querySelector('.ant-modal, .ant-notification-notice')) throw new Error('something is still shown'); });
+});
 
 it.each([['a row that can be brought back', teachers, 0], ['a row that is gone for good', { ...downLog, hard_delete: true }, 1]] as const)('tells once of %s', async (_name, definition, notes) => {
   let reloads = 0;
@@ -28,5 +38,4 @@ it.each([['a row that can be brought back', teachers, 0], ['a row that is gone f
   await waitFor(() => expect(reloads).toBe(1));
   expect(told).toHaveLength(notes);
   await waitFor(() => expect(screen.queryAllByText('kit.undo')).toHaveLength(1 - notes));
-  document.body.innerHTML = '';
 });
