@@ -4,7 +4,7 @@ import { makeTestSound, makeTestVideo } from '../server/test/media.ts';
 import { faultsOf } from './support/audit.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
-import { grantCourse } from './support/lessons.ts';
+import { chooseFiles, grantCourse } from './support/lessons.ts';
 import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
 import { send } from './support/send.ts';
 
@@ -41,8 +41,7 @@ it('the administrator makes an audio lesson of a real file, and is told of a wro
   await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
   await page.goto(`/admin/courses?open=${course}`);
   await page.getByRole('tab', { name: '课程大纲' }).click();
-  await page.getByRole('button', { name: '添加课时' }).click();
-  await pick(page, () => page.getByRole('menuitem', { name: '上传音频' }).click(), await makeTestSound({ seconds: lengthSec, ext: 'mp3' }));
+  await (await chooseFiles(page, '上传音频')).setFiles(await makeTestSound({ seconds: lengthSec, ext: 'mp3' }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
   await page.getByText('01:00', { exact: true }).first().waitFor();
   const rows = await query<{ id: string }>(`select id from lessons where course_id = ${course} and type = 2 and deleted_at is null`);

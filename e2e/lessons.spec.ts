@@ -7,6 +7,7 @@ import { closeBrowser, newVisitor, phone, picture, type Visitor } from './suppor
 import { query } from './support/database.ts';
 import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
 import { send } from './support/send.ts';
+import { chooseFiles } from './support/lessons.ts';
 
 const mobile = '13900030077';
 const courseName = '三种课时';
@@ -58,8 +59,7 @@ it('the administrator builds a course of an article, a document and a video with
   await send(page, 'PUT', `admin/courses/${course}/attachments`, { attachments: [await upload(page, '单词表.xlsx', documents.xlsx)] });
   await page.reload();
   await page.getByRole('tab', { name: '课程大纲' }).click();
-  await page.getByRole('button', { name: '添加课时' }).click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: '上传视频' }).click()]);
+  const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: 30 }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
   lessons = (await query<{ id: string; type: number; title: string }>(`select id, type, title from lessons where course_id = ${course} and deleted_at is null order by sort`)).map((row) => ({ ...row, id: Number(row.id) }));

@@ -7,6 +7,7 @@ import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser
 import { query } from './support/database.ts';
 import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
 import { send } from './support/send.ts';
+import { chooseFiles } from './support/lessons.ts';
 
 const mobile = '13900030001';
 const videoSec = 40;
@@ -82,8 +83,7 @@ it('the administrator builds a course from a real video file', async () => {
   await page.getByRole('tab', { name: '课程大纲' }).click();
   await page.getByRole('textbox', { name: '章节名称' }).last().fill('第一章 问候');
   await page.getByRole('button', { name: '添加章节' }).click();
-  await page.getByRole('button', { name: '添加课时' }).click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: '上传视频' }).click()]);
+  const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: videoSec }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
   await changeStatus(page, '发布或下架', '已发布');

@@ -8,6 +8,7 @@ import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser
 import { query } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
+import { chooseFiles } from './support/lessons.ts';
 
 const uploads = '**/uploads/kodo/**';
 let admin: Visitor;
@@ -39,10 +40,7 @@ async function pick(page: Page, click: () => Promise<void>, files: string | stri
   await chooser.setFiles(files);
 }
 
-const addVideos = (page: Page, files: string | string[]): Promise<void> => pick(page, async () => {
-  await page.getByRole('button', { name: '添加课时' }).last().click();
-  await page.getByRole('menuitem', { name: '上传视频' }).click();
-}, files);
+const addVideos = async (page: Page, files: string | string[]): Promise<void> => (await chooseFiles(page)).setFiles(files);
 
 /** Lifts a row by the keyboard and carries it one place, as the live region tells. A machine under load at times loses the arrow key: it is then put back and lifted anew. */
 async function carry(page: Page, title: string, { from, key, to }: { from: number; key: 'ArrowUp' | 'ArrowDown'; to: number }): Promise<void> {
