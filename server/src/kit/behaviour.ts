@@ -39,6 +39,8 @@ export type ResourceBehaviour = {
   /** Rows that must stay are answered with the reason; the others are deleted. */
   beforeDelete?: (write: Write, rows: Row[]) => Promise<FailedRow[]>;
   afterDelete?: (write: Write, rows: Row[]) => Promise<void>;
+  /** Deleted rows that this person may neither bring back nor delete for good. */
+  keepInTrash?: (write: Write, rows: readonly Row[]) => Promise<FailedRow[]>;
   /** Rows that came back from the trash: what else has to be put right, such as caches, or rules that moved on meanwhile. */
   afterRestore?: (write: Write, rows: readonly Row[]) => Promise<void>;
   /** Fields of a shown row beyond the definition's, added to `show`. */

@@ -142,7 +142,8 @@ export async function remove(call: AdminCall, resource: Resource): Promise<unkno
 }
 
 export async function restore(call: AdminCall, resource: Resource): Promise<unknown> {
-  const restored = await restoreRows({ call, resource }, readIds(bodyOf(call)));
+  const { restored: { length: restored }, failed: [first] } = await restoreRows({ call, resource }, readIds(bodyOf(call)));
+  if (restored === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
   return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
 }
 

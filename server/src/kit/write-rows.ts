@@ -161,20 +161,25 @@ export async function deleteRows({ call, resource }: Writing, ids: readonly numb
 /** Days a softly deleted row waits in the trash. */
 export const undoDays = 30;
 
-/** Brings back rows deleted within the last 30 days, inside a running write; the ids of those that came back. */
-export async function bringBackRows({ trx, call }: Write, resource: Resource, ids: readonly number[]): Promise<number[]> {
+export type RestoredRows = { restored: number[]; failed: FailedRow[] };
+
+/** Brings back rows deleted within the last 30 days, inside a running write; those that must stay are answered with the reason. */
+export async function bringBackRows({ trx, call }: Write, resource: Resource, ids: readonly number[]): Promise<RestoredRows> {
   const { definition } = resource;
   const ready = await findRestorable(trx, resource, ids);
-  const rows = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
+  const found = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
+  const failed = (await resource.behaviour.keepInTrash?.({ trx, call }, found)) ?? [];
+  const staying = new Set(failed.map(({ id }) => id));
+  const rows = found.filter(({ id }) => !staying.has(id));
   const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);
   const done = await sql<{ id: number }>`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1
     where id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at > ${since} returning id`.execute(trx);
   const back = new Set(done.rows.map((row) => row.id));
   await finishRestore({ trx, call }, resource, rows.filter(({ id }) => back.has(id)));
-  return [...back];
+  return { restored: [...back], failed };
 }
 
 /** Brings back rows deleted within the last 30 days. */
-export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<number> {
-  return call.ctx.db.transaction().execute(async (trx) => (await bringBackRows({ trx, call }, resource, ids)).length);
+export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<RestoredRows> {
+  return call.ctx.db.transaction().execute((trx) => bringBackRows({ trx, call }, resource, ids));
 }

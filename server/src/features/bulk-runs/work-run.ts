@@ -39,8 +39,9 @@ async function nextPage({ trx, call, resource }: Working, run: RunRow): Promise<
 async function change({ trx, call, resource }: Working, run: RunRow, ids: number[]): Promise<FailedRow[]> {
   if (run.action === 'delete') return (await removeRows({ trx, call }, resource, ids)).failed;
   if (run.action !== 'restore') return (await actOn({ trx, call, resource }, run.action, { ids, body: run.input, batch: `bulk-run:${run.id}` })).failed;
-  const back = new Set(await bringBackRows({ trx, call }, resource, ids));
-  return ids.filter((id) => !back.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }));
+  const { restored, failed } = await bringBackRows({ trx, call }, resource, ids);
+  const known = new Set([...restored, ...failed.map(({ id }) => id)]);
+  return [...failed, ...ids.filter((id) => !known.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }))];
 }
 
 async function titlesOf({ trx, call, resource }: Working, run: RunRow, ids: number[]): Promise<Map<number, string>> {

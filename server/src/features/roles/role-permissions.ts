@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
+import { checkIsBelow } from './own-branch.ts';
 import { fullTitleOf, isPermission, permissionMenus, titleOf } from './permission-menus.ts';
 import { countAdmins, findRole, grantable, heldBy, holdersBelow, lockRoles, takeFromBelow, type RoleRow } from './role.store.ts';
 
@@ -28,13 +29,6 @@ async function readPermissions(call: AdminCall): Promise<AnswerOf<typeof getRole
     allowed: isPermission(menu) && allowed.has(menu.id) && !isSuper, checked: isPermission(menu) && (isSuper || held.has(menu.id)),
   }));
   return { tree, version: role.version };
-}
-
-/** Nobody but the super administrator changes a role that is their own, beside or above it. */
-async function checkIsBelow(trx: Db, { actor }: AdminCall, role: RoleRow): Promise<void> {
-  if (actor.admin.is_super) return;
-  const { rows } = await sql`select 1 from roles r join roles o on o.id = any(${actor.admin.roles.map(({ id }) => id)}::bigint[]) and r.lft > o.lft and r.rgt < o.rgt where r.id = ${role.id}`.execute(trx);
-  assert(rows.length > 0, 'role.exceeds_own');
 }
 
 /** What changes; a role is never given more than its parent holds. */
@@ -68,7 +62,7 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
   return call.ctx.db.transaction().execute(async (trx) => {
     const role = await findRole(trx, roleIdOf(call as AdminCall), true);
     await lockRoles(trx);
-    await checkIsBelow(trx, call as AdminCall, role);
+    await checkIsBelow(trx, call as AdminCall, role.id);
     if (call.body.version && call.body.version !== role.version) throw new AppError('record.stale', { current: role });
     const planned = await plan(trx, { role, menus, wanted: call.body });
     const affected = await write(trx, role, { plan: planned, cascade: call.body.cascade_cancel !== false, now: call.ctx.clock() });

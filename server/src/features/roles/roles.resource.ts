@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { Db } from '../../db/pool.ts';
+import { checkIsBelow, checkNewPlace, checkOwnScope, findForeign } from './own-branch.ts';
 import { permissionRoutes } from './role-permissions.ts';
 import { copyPermissions, findRole, lockRoles } from './role.store.ts';
 
@@ -18,7 +19,6 @@ async function blockers(trx: Parameters<NonNullable<ResourceBehaviour['beforeDel
 
 /** A role never sees more than its parent, and none below it more than it does. */
 async function checkScope(trx: Db, role: Row, scope: string): Promise<void> {
-  await lockRoles(trx);
   const { rows } = await sql<{ is_wrong: boolean }>`select exists (select 1 from roles p where p.id = ${role['parent_id']} and p.data_scope = 'own_agency' and ${scope} = 'all')
     or exists (select 1 from roles c where c.parent_id = ${role.id} and c.deleted_at is null and c.data_scope = 'all' and ${scope} = 'own_agency') as is_wrong`.execute(trx);
   assert(!rows[0]?.is_wrong, 'role.exceeds_parent', { field: 'data_scope' });
@@ -45,8 +45,11 @@ export const rolesBehaviour: ResourceBehaviour = {
   },
   scope: ({ admin }) =>
     admin.agency ? sql<boolean>`false` : null,
-  async beforeUpdate({ trx }, { before, values }) {
+  async beforeUpdate({ trx, call }, { before, values }) {
     assert(!isProtected(before), 'role.protected');
+    await lockRoles(trx);
+    await checkIsBelow(trx, call, before.id);
+    checkOwnScope(call, values);
     if (values['data_scope'] !== undefined && values['data_scope'] !== before['data_scope']) await checkScope(trx, before, String(values['data_scope']));
     return values;
   },
@@ -62,6 +65,8 @@ export const rolesBehaviour: ResourceBehaviour = {
     const parent = await trx.selectFrom('roles').select(['id', 'data_scope']).where('id', '=', Number(values['parent_id'])).where('deleted_at', 'is', null).forKeyShare().executeTakeFirst();
     if (!parent) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
     await lockRoles(trx);
+    await checkNewPlace({ trx, call }, values);
+    checkOwnScope(call, values);
     await checkTemplate(trx, values['template_id']);
     // A child never sees more than its parent.
     if (parent.data_scope === 'own_agency' && values['data_scope'] === 'all') throw new AppError('role.exceeds_parent', { field: 'data_scope' });
@@ -74,9 +79,11 @@ export const rolesBehaviour: ResourceBehaviour = {
     await copyPermissions(trx, { role_id: row.id, template_id: templateId, parent: await findRole(trx, Number(row['parent_id'])) });
     await call.ctx.bus.publish(trx, 'roles:*');
   },
-  async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
+  async beforeDelete({ trx, call }, rows): Promise<FailedRow[]> {
+    const foreign = new Set((await findForeign({ trx, call }, rows)).map(({ id }) => id));
     return (await blockers(trx, rows)).flatMap((row): FailedRow[] => {
       if (row.code) return [{ id: row.id, code: 'role.protected' }];
+      if (foreign.has(row.id)) return [{ id: row.id, code: 'role.exceeds_own' }];
       if (row.children) return [{ id: row.id, code: 'role.has_children' }];
       return row.holders ? [{ id: row.id, code: 'role.in_use' }] : [];
     });
@@ -84,6 +91,7 @@ export const rolesBehaviour: ResourceBehaviour = {
   async afterDelete({ trx, call }) {
     await call.ctx.bus.publish(trx, 'roles:*');
   },
+  keepInTrash: findForeign,
   /** While it lay in the trash its parent may have lost what it still holds. */
   async afterRestore({ trx, call }, rows) {
     for (const row of rows.toSorted((a, b) => Number(a['level']) - Number(b['level']))) await fitToParent(trx, row.id);

@@ -110,6 +110,66 @@ describe('who may change roles', () => {
   });
 });
 
+describe('who may change roles outside their own branch', () => {
+  const rights = ['list', 'show', 'create', 'update', 'delete'].map((action) => `admin.roles.${action}`);
+  const ownOf = async (person: AdminPerson): Promise<number> =>
+    (await app.ctx.db.selectFrom('admin_role').select('role_id').where('admin_id', '=', person.admin_id).executeTakeFirstOrThrow()).role_id;
+  const scopeOf = async (id: number) => (await app.ctx.db.selectFrom('roles').select(['data_scope', 'name', 'is_template', 'deleted_at']).where('id', '=', id).executeTakeFirstOrThrow());
+
+  it('lets nobody change their own role or one beside it, whatever of it', async () => {
+    const person = await app.person.adminWith(rights);
+    const beside = await makeRole({ data_scope: 'own_agency' });
+    for (const [id, body] of [[beside, { data_scope: 'all' }], [await ownOf(person), { is_template: true }], [beside, { description: '改了' }]] as const) {
+      expect((await app.http('PUT', `/admin/roles/${id}`, { as: person, body })).body.code).toBe('role.exceeds_own');
+    }
+    expect((await app.http('PUT', `/admin/roles/${topId}`, { as: person, body: { name: '改名' } })).status).not.toBe(200);
+    expect(await scopeOf(beside)).toMatchObject({ data_scope: 'own_agency' });
+  });
+
+  it('lets them make roles below their own only, from templates of their own branch', async () => {
+    const person = await app.person.adminWith(rights);
+    const own = await ownOf(person);
+    const template = await makeRole({ is_template: true }, [list]);
+    const create = (body: Record<string, unknown>) => app.http('POST', '/admin/roles', { as: person, body: { name: `下级 ${Math.random()}`, data_scope: 'all', ...body } });
+    expect((await create({ parent_id: topId })).body).toMatchObject({ code: 'role.exceeds_own', errors: { parent_id: [expect.any(String)] } });
+    expect((await create({ parent_id: await makeRole() })).body.code).toBe('role.exceeds_own');
+    expect((await create({ parent_id: own, template_id: template })).body).toMatchObject({ code: 'role.exceeds_own', errors: { template_id: [expect.any(String)] } });
+    const child = await create({ parent_id: own, is_template: true });
+    expect(child.status).toBe(201);
+    const grandchild = await create({ parent_id: child.body.id, template_id: child.body.id });
+    expect(grandchild.status).toBe(201);
+    expect((await app.http('PUT', `/admin/roles/${grandchild.body.id}`, { as: person, body: { data_scope: 'own_agency' } })).status).toBe(200);
+  });
+
+  it('lets them delete, bring back and delete for good what is below them only', async () => {
+    const person = await app.person.adminWith(rights);
+    const [own, beside] = [await ownOf(person), await makeRole()];
+    const child = await makeRole({ parent_id: own });
+    expect((await app.http('DELETE', '/admin/roles', { as: person, body: { ids: [beside] } })).body.code).toBe('role.exceeds_own');
+    const both = await app.http('DELETE', '/admin/roles', { as: person, body: { ids: [beside, child] } });
+    expect(both.body).toMatchObject({ deleted: 1, failed: [{ id: beside, code: 'role.exceeds_own' }] });
+    await app.http('DELETE', '/admin/roles', { as: admin, body: { ids: [beside] } });
+    expect((await app.http('POST', '/admin/roles/restore', { as: person, body: { ids: [beside] } })).body.code).toBe('role.exceeds_own');
+    for (const what of ['restore', 'purge']) {
+      const { body } = await app.http('POST', `/admin/trash/${what}`, { as: person, body: { items: [{ resource: 'roles', id: beside }] } });
+      expect(body).toMatchObject({ done: 0, failed: [{ id: beside, code: 'role.exceeds_own' }] });
+    }
+    expect((await scopeOf(beside)).deleted_at).not.toBeNull();
+    expect((await app.http('POST', '/admin/roles/restore', { as: person, body: { ids: [child] } })).body.restored).toBe(1);
+  });
+
+  it('tells of a run over many rows which roles were left alone', async () => {
+    const person = await app.person.adminWith(rights);
+    const beside = await makeRole();
+    const child = await makeRole({ parent_id: await ownOf(person) });
+    const { body } = await app.http('POST', '/admin/bulk-runs', { as: person, body: { resource: 'roles', action: 'delete', ids: [beside, child] } });
+    await app.runJobs();
+    const run = await app.http('GET', `/admin/bulk-runs/${body.run.id}`, { as: person });
+    expect(run.body.run).toMatchObject({ done: 1, failed_count: 1 });
+    expect((await scopeOf(beside)).deleted_at).toBeNull();
+  });
+});
+
 describe('a rehearsal', () => {
   it('tells who gains and loses what and what the role would see, and changes nothing', async () => {
     const parent = await makeRole({}, [list, create]);

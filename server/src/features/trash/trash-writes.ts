@@ -70,10 +70,12 @@ async function workOn(write: Write, resource: Resource, given: { ids: number[]; 
   const found = new Set(rows.map((row) => row.id));
   const failed = given.ids.filter((id) => !found.has(id)).map((id): FailedItem => ({ resource: definition.name, id, title: `#${id}`, code: 'trash.gone', message: call.t('errors.trash.gone') }));
   const done: Row[] = [];
+  const kept = new Map(((await resource.behaviour.keepInTrash?.(write, rows)) ?? []).map((row) => [row.id, row.code]));
   const ready = given.what === 'restore' ? await findRestorable(trx, resource, rows.map((row) => row.id)) : null;
   for (const row of rows) {
-    if (ready && !ready.has(row.id)) {
-      failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), code: 'trash.parent_gone', message: call.t('errors.trash.parent_gone') });
+    const code = kept.get(row.id) ?? (ready && !ready.has(row.id) ? 'trash.parent_gone' : null);
+    if (code) {
+      failed.push({ resource: definition.name, id: row.id, title: String(row[definition.title] ?? ''), code, message: call.t(`errors.${code}`) });
       continue;
     }
     const reason = await tryOne(write, resource, { row, what: given.what });

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import type { FailedRow, Row, Values, Write } from '../../kit/behaviour.ts';
+
+const ownIds = ({ actor }: AdminCall): number[] => actor.admin.roles.map(({ id }) => id);
+
+/** Of these roles those strictly below one the person holds, by parents: the place of a deleted role in the tree may be old. */
+async function findBelow(trx: Db, call: AdminCall, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`with recursive below as (
+      select id from roles where parent_id = any(${ownIds(call)}::bigint[]) union select r.id from roles r join below on r.parent_id = below.id
+    ) select id from below where id = any(${ids}::bigint[])`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Nobody but the super administrator changes a role that is their own, beside or above it. */
+export async function checkIsBelow(trx: Db, call: AdminCall, id: number): Promise<void> {
+  if (call.actor.admin.is_super) return;
+  assert((await findBelow(trx, call, [id])).has(id), 'role.exceeds_own');
+}
+
+/** The rows the person may not delete, bring back or delete for good. */
+export async function findForeign({ trx, call }: Write, rows: readonly Row[]): Promise<FailedRow[]> {
+  if (call.actor.admin.is_super) return [];
+  const below = await findBelow(trx, call, rows.map(({ id }) => id));
+  return rows.filter(({ id }) => !below.has(id)).map(({ id }): FailedRow => ({ id, code: 'role.exceeds_own' }));
+}
+
+/** A role's holders never see more than the person who says what they see. */
+export function checkOwnScope({ actor }: AdminCall, values: Values): void {
+  if (actor.admin.agency && values['data_scope'] === 'all') throw new AppError('role.exceeds_own', { field: 'data_scope' });
+}
+
+/** A new role stands below one the person holds and begins with what such a role holds. */
+export async function checkNewPlace({ trx, call }: Write, values: Values): Promise<void> {
+  if (call.actor.admin.is_super) return;
+  const named = ['parent_id', 'template_id'].filter((field) => typeof values[field] === 'number');
+  const allowed = new Set([...ownIds(call), ...(await findBelow(trx, call, named.map((field) => Number(values[field]))))]);
+  for (const field of named) assert(allowed.has(Number(values[field])), 'role.exceeds_own', { field });
+}
