@@ -11,6 +11,7 @@ export const errors = {
   'request.too_many': 429,
   'request.timeout': 408,
   'request.duplicate': 409,
+  'request.key_reused': 422,
   'server.internal': 500,
   'server.maintenance': 503,
   'server.busy': 503,

@@ -663,6 +663,7 @@ export type Database = {
     key: string;
     answer: Json;
     created_at: Generated<Timestamp>;
+    input_hash: string | null;
   };
   import_rows: {
     import_id: number;

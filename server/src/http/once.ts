@@ -1,26 +1,41 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { assert } from './app-error.ts';
 import type { Call } from './route.ts';
 
 const keyPattern = /^[\w.:-]{8,100}$/;
 
+/** What was sent, without what the transport adds to it. Keyed: a body may hold a password. */
+function hashInput({ ctx, request }: Call): string {
+  const body = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body).filter(([name]) => name !== '_token') : [];
+  const [path] = request.url.split('?');
+  return ctx.secrets.hmac('idempotency', JSON.stringify([request.method, path, body])).toString('base64url');
+}
+
+/** Rows were refused and none was written: the person may send the same again once what refused them has been mended. */
+const changedNothing = (answer: object): boolean => 'changed' in answer && answer.changed === 0;
+
 /**
  * Runs a write in a transaction, once per `X-Idempotency-Key` of a person: a retry gets the first answer and changes
  * nothing. The key, the change and the answer are committed together; a retry that comes meanwhile waits for them.
+ * A key belongs to one input, and an answer that changed nothing is not kept.
  */
 export async function once<T extends object>(call: Call, scope: string, work: (trx: Db) => Promise<T>): Promise<T> {
   const key = call.request.headers['x-idempotency-key'];
   const { db } = call.ctx;
   if (typeof key !== 'string' || !keyPattern.test(key)) return db.transaction().execute(work);
   const full = `${call.actor?.user_id ?? call.ip}:${scope}`;
+  const hash = hashInput(call);
   return db.transaction().execute(async (trx) => {
-    const taken = await sql`insert into idempotency_keys (scope, key, answer) values (${full}, ${key}, '{}') on conflict do nothing returning 1`.execute(trx);
+    const taken = await sql`insert into idempotency_keys (scope, key, answer, input_hash) values (${full}, ${key}, '{}', ${hash}) on conflict do nothing returning 1`.execute(trx);
     if (taken.rows.length === 0) {
-      const row = await trx.selectFrom('idempotency_keys').select('answer').where('scope', '=', full).where('key', '=', key).executeTakeFirstOrThrow();
+      const row = await trx.selectFrom('idempotency_keys').select(['answer', 'input_hash']).where('scope', '=', full).where('key', '=', key).executeTakeFirstOrThrow();
+      assert(row.input_hash === null || row.input_hash === hash, 'request.key_reused');
       return row.answer as T;
     }
     const answer = await work(trx);
-    await trx.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer) }).where('scope', '=', full).where('key', '=', key).execute();
+    if (changedNothing(answer)) await trx.deleteFrom('idempotency_keys').where('scope', '=', full).where('key', '=', key).execute();
+    else await trx.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer) }).where('scope', '=', full).where('key', '=', key).execute();
     return answer;
   });
 }

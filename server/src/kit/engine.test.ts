@@ -1,7 +1,8 @@
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTeacher } from '../../test/factories.ts';
+import { buildCourse, buildTeacher } from '../../test/factories.ts';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
 
 // The engine on real resources: what every list, form, import and export of the back office relies on.
@@ -39,6 +40,26 @@ describe('POST, PUT and DELETE of a resource', () => {
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     const rows = await app.ctx.db.selectFrom('roles').select('id').where('name', '=', '重试').execute();
     expect(rows).toHaveLength(1);
+  });
+
+  it('a key belongs to one input: another body with it is refused', async () => {
+    const send = (name: string) => app.http('POST', '/admin/roles', { as: admin, body: { name, parent_id: top }, headers: { 'x-idempotency-key': 'one-input-0001' } });
+    expect((await send('第一次')).status).toBe(201);
+    const other = await send('第二次');
+    expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
+    expect((await send('第一次')).status).toBe(201);
+    expect(await app.ctx.db.selectFrom('roles').select('name').where('name', 'in', ['第一次', '第二次']).execute()).toEqual([{ name: '第一次' }]);
+  });
+
+  it('does not keep the answer of an action that changed nothing', async () => {
+    const { course, lessons } = await buildCourse(app.ctx, { status: courseStatus.draft });
+    const send = () => app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids: [course.id], status: courseStatus.published }, headers: { 'x-idempotency-key': 'refused-key-01' } });
+    const hide = (status: number) => app.ctx.db.updateTable('lessons').set({ status }).where('id', 'in', lessons.map(({ id }) => id)).execute();
+    await hide(switchStatus.off);
+    expect((await send()).body.code).toBe('course.empty');
+    await hide(switchStatus.on);
+    expect((await send()).body).toMatchObject({ changed: 1, failed: [] });
+    expect((await send()).body).toMatchObject({ changed: 1, failed: [] });
   });
 
   it('changes only what was sent, logs the difference, and refuses a stale version with the present row', async () => {

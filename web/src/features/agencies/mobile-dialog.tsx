@@ -3,6 +3,7 @@ import { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call, request } from '../../api/client.ts';
+import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, Modal } from '../../kit/widgets.ts';
@@ -21,11 +22,11 @@ type Way = 'code' | 'reason';
 function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void }) {
   const t = agencyWords.useT();
   const captcha = useCaptcha();
-  const [key] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createRequestKeys);
   const form = useForm(way === 'code' ? byCode : byReason, {
     initial: way === 'code' ? { mobile_phone: '', message_code: '' } : { mobile_phone: '', reason: '' }, label: (name) => t(`agencies.mobile.${name}`),
     onSubmit: async (values) => {
-      await request('PUT', '/admin/agencies/mobile-phone', { body: { ids: [id], ...values }, headers: { 'X-Idempotency-Key': key } });
+      await request('PUT', '/admin/agencies/mobile-phone', { body: { ids: [id], ...values }, headers: { 'X-Idempotency-Key': keys.keyOf(values) } });
       toast('success', t('agencies.mobile.done'));
       done();
     },

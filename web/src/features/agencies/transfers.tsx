@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { answerTransfer, listTransfers, offerTransfer, undoTransfer, type Transfer } from '@kaike/shared/contracts/agencies';
 import { transferStateChoices } from '@kaike/shared/domain/quota-transfer';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Input, InputNumber, Skeleton } from '../../kit/widgets.ts';
@@ -16,12 +17,13 @@ const empty = { to_code: '', amount: null as number | null, remark: '' };
 function OfferForm({ done }: { done: () => void }) {
   const t = agencyWords.useT();
   const [values, setValues] = useState(empty);
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(createRequestKeys);
   const { busy, errors, send } = useSend();
   const isReady = values.to_code.trim() !== '' && (values.amount ?? 0) > 0;
   const submit = (): void => void send(async () => {
-    await call(offerTransfer, { body: { ...values, to_code: values.to_code.trim(), amount: values.amount ?? 0 }, headers: { 'X-Idempotency-Key': key.current } });
-    key.current = crypto.randomUUID();
+    const body = { ...values, to_code: values.to_code.trim(), amount: values.amount ?? 0 };
+    await call(offerTransfer, { body, headers: { 'X-Idempotency-Key': keys.keyOf(body) } });
+    keys.renew();
     setValues(empty);
     toast('success', t('agencies.offered'));
     done();

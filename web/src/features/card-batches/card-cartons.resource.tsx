@@ -4,6 +4,7 @@ import { reportMissing } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/carton-state';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
 import { Button, Input } from '../../kit/widgets.ts';
@@ -22,15 +23,16 @@ function Missing({ row, reload }: PanelProps) {
   const [reason, setReason] = useState(() => '');
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createRequestKeys);
   const send = async (): Promise<void> => {
     setBusy(true);
     setWrong(null);
     try {
-      const { frozen } = await call(reportMissing, { params: { id: row.id }, body: { numbers, reason: reason.trim() }, headers: { 'X-Idempotency-Key': key } });
+      const body = { numbers, reason: reason.trim() };
+      const { frozen } = await call(reportMissing, { params: { id: row.id }, body, headers: { 'X-Idempotency-Key': keys.keyOf(body) } });
       toast('success', t('cartons.missing.done', { count: frozen }));
       setNumbers('');
-      setKey(crypto.randomUUID());
+      keys.renew();
       reload();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

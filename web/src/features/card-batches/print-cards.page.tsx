@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createPrint, listPrints, printState } from '@kaike/shared/contracts/card-prints';
 import { readLayout } from '@kaike/shared/domain/card-layout-read';
 import { cardSize } from '@kaike/shared/domain/card-layout';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
@@ -37,12 +38,12 @@ export function PrintCardsPage() {
   const { data, isError, error, refetch } = usePrints(id);
   const [busy, setBusy] = useState(false);
   // A retry after a lost answer is the same order; a new order is not.
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(createRequestKeys);
   const run = async (order: PrintOrder): Promise<void> => {
     setBusy(true);
     try {
-      await call(createPrint, { params: { id }, body: order, headers: { 'X-Idempotency-Key': key.current } });
-      key.current = crypto.randomUUID();
+      await call(createPrint, { params: { id }, body: order, headers: { 'X-Idempotency-Key': keys.keyOf(order) } });
+      keys.renew();
       toast('success', t('card_prints.made'));
       await queries.invalidateQueries({ queryKey: keyOf(id) });
     } catch (error) {

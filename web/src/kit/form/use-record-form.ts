@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -6,6 +6,7 @@ import { shownFields } from '@kaike/shared/kit/shown-when';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
+import { createRequestKeys, type RequestKeys } from '../../api/request-key.ts';
 import { useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import type { Row } from '../resource-view.ts';
@@ -79,8 +80,8 @@ function useFields(definition: ResourceDefinition, given: { isNew: boolean; word
 const restored = (draft: Draft | null, row: Row): Values =>
   Object.fromEntries(Object.entries(draft?.changes ?? {}).filter(([key, value]) => !same(value, row[key])));
 
-async function createRow(definition: ResourceDefinition, given: { values: Values; key: string }): Promise<number> {
-  const answer = (await request('POST', urlOf(definition), { body: given.values, headers: { 'X-Idempotency-Key': given.key } })) as { id: number };
+async function createRow(definition: ResourceDefinition, given: { values: Values; keys: RequestKeys }): Promise<number> {
+  const answer = (await request('POST', urlOf(definition), { body: given.values, headers: { 'X-Idempotency-Key': given.keys.keyOf(given.values) } })) as { id: number };
   return answer.id;
 }
 
@@ -104,7 +105,7 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
   const [conflicts, setConflicts] = useState<Conflict[]>(() => (isNew || !draft ? [] : conflictsOf({ changes: restored(draft, row), base: draft.base, current: row })));
   const [busy, setBusy] = useState(false);
   const [lost, setLost] = useState(false);
-  const idempotencyKey = useRef(crypto.randomUUID());
+  const [requestKeys] = useState(createRequestKeys);
   const values = useMemo<Values>(() => ({ ...base, ...changes }), [base, changes]);
   const changed = useMemo(() => Object.fromEntries(Object.entries(changes).filter(([key, value]) => !same(value, base[key]))), [changes, base]);
   const shown = useMemo(() => new Set(shownOf(values).map(([key]) => key)), [shownOf, values]);
@@ -133,7 +134,7 @@ export function useRecordForm({ definition, row, words, saved }: Given): RecordF
   };
 
   const send = (): Promise<number> => (isNew
-    ? createRow(definition, { values: Object.fromEntries(keys.filter((key) => shown.has(key)).map((key) => [key, values[key] ?? null])), key: idempotencyKey.current })
+    ? createRow(definition, { values: Object.fromEntries(keys.filter((key) => shown.has(key)).map((key) => [key, values[key] ?? null])), keys: requestKeys })
     : updateRow(definition, { id: row.id, version: base.version, changes: Object.fromEntries(Object.entries(changed).filter(([key]) => shown.has(key))) }));
 
   const save = async (): Promise<number | null> => {

@@ -8,18 +8,20 @@ import { wordsOf } from '../use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
 type Sent = { url: string; body: Record<string, unknown> };
+let keys: (string | null)[] = [];
 let sent: Sent[] = [];
 let refusal: Record<string, unknown> | null = null;
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
-  [sent, refusal] = [[], null];
+  [sent, refusal, keys] = [[], null, []];
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
     sent.push({ url: String(url).split('?')[0] ?? '', body });
     if (body['dry_run']) return json({ count: 2, offered: 2, max_id: 9, limit: 100_000, notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : [] });
+    keys.push(new Headers(init?.headers).get('x-idempotency-key'));
     if (refusal) return new Response(JSON.stringify(refusal), { status: 422, headers: { 'content-type': 'application/json' } });
     return json({ changed: 2, failed: [] });
   };
@@ -60,4 +62,32 @@ it('says what was refused although no field of it asked for that', async () => {
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false));
   await act(async () => { fireEvent.click(button()); });
   await waitFor(() => expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['请填写所选记录']));
+});
+
+it('sends a corrected input with a key of its own, and the same one again with the same key', async () => {
+  refusal = { code: 'order.refund_amount', message: '退款金额不能超过实付金额', errors: { remark: ['太长'] } };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActionDialog
+        definition={members} name="remark" action={members.actions?.['remark'] as Action} target={{ rows: [{ id: 3 }], matching: null }} words={wordsOf((key) => key, 'members')} maps={{}}
+        close={() => undefined} done={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const run = async (): Promise<void> => {
+    const sentBefore = keys.length;
+    const button = screen.getAllByRole('button').at(-1) as HTMLElement;
+    await waitFor(() => expect(button.hasAttribute('disabled') || button.className.includes('loading')).toBe(false));
+    await act(async () => { fireEvent.click(button); });
+    await waitFor(() => expect(keys.length).toBe(sentBefore + 1));
+  };
+  const type = (value: string): void => void fireEvent.change(document.getElementById('field-remark') as HTMLElement, { target: { value } });
+  type('第一次');
+  await run();
+  await run();
+  type('改过');
+  await run();
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

@@ -6,6 +6,7 @@ import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
+import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import type { Words } from '../use-words.ts';
@@ -26,17 +27,18 @@ function useRun({ definition, name, action, target, words, close, done }: Props,
   const [errors, setErrors] = useState<Errors>({});
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const [busy, setBusy] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createRequestKeys);
   const send = async (): Promise<void> => {
     const isRun = action.on === 'rows' && !isSmall(target);
     setBusy(true);
     try {
       if (isRun) {
-        await startBulk({ resource: definition.name, action: name, input: values, ...runTarget(target, figures) }, key);
+        const run = { resource: definition.name, action: name, input: values, ...runTarget(target, figures) };
+        await startBulk(run, keys.keyOf(run));
         return close();
       }
       const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
-      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body, headers: { 'X-Idempotency-Key': key } })) as { failed: FailedRow[] };
+      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body, headers: { 'X-Idempotency-Key': keys.keyOf(body) } })) as { failed: FailedRow[] };
       done();
       if (answer.failed.length > 0) setFailed(answer.failed);
       else close();

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
+import { createRequestKeys } from '../../api/request-key.ts';
 import type { Words } from '../use-words.ts';
 
 export type NamedView = { name: string; role_id: number | null; is_default: boolean; key: string };
@@ -14,9 +15,9 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
   const [name, setName] = useState(view?.name ?? '');
   const [role, setRole] = useState<number | null>(view?.role_id ?? null);
   const [isDefault, setIsDefault] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createRequestKeys);
   const isNamed = name.trim() !== '';
-  const submit = (): void => { if (isNamed) void save({ name: name.trim(), role_id: role, is_default: isDefault, key }); };
+  const submit = (): void => { if (isNamed) void save({ name: name.trim(), role_id: role, is_default: isDefault, key: keys.keyOf([name.trim(), role]) }); };
   // A role it was shared with before is offered although the person has left it.
   const known = view?.role_id && !roles.some(({ id }) => id === view.role_id) ? [...roles, { id: view.role_id, name: view.role_name }] : roles;
   return (
