@@ -29,7 +29,7 @@ describe('loadConfig', () => {
     expect(secret.length).toBeGreaterThanOrEqual(32);
     expect(config).toEqual({
       env: 'local', port: 8080, host: '127.0.0.1', data_dir: folder, database_url: null, redis_url: null,
-      admin_password: null, workers: 1, public_url: null, metrics_port: null,
+      admin_password: null, workers: 1, public_url: null, metrics_port: null, expose_local_codes: false,
     });
   });
 
@@ -40,7 +40,7 @@ describe('loadConfig', () => {
     });
     expect(config).toEqual({
       env: 'production', port: 80, host: '::', data_dir: folder, database_url: 'postgres://me:pw@db.example/kaike', redis_url: 'rediss://cache',
-      secret: 's'.repeat(32), admin_password: 'abcdefg1', workers: 4, public_url: 'https://kaike.example/learn', metrics_port: 9090,
+      secret: 's'.repeat(32), admin_password: 'abcdefg1', workers: 4, public_url: 'https://kaike.example/learn', metrics_port: 9090, expose_local_codes: false,
     });
   });
 
@@ -49,7 +49,7 @@ describe('loadConfig', () => {
     ['DATABASE_URL', 'mysql://db/kaike'], ['DATABASE_URL', 'postgres://db'], ['DATABASE_URL', 'kaike'], ['REDIS_URL', 'http://cache'],
     ['KAIKE_SECRET', 's'.repeat(31)], ['KAIKE_ADMIN_PASSWORD', 'abcdefgh'], ['KAIKE_ADMIN_PASSWORD', '12345678'], ['KAIKE_ADMIN_PASSWORD', 'abc1'],
     ['KAIKE_ADMIN_PASSWORD', `a1${'x'.repeat(71)}`], ['KAIKE_WORKERS', '0'], ['KAIKE_WORKERS', 'auto'], ['KAIKE_PUBLIC_URL', 'kaike.example'],
-    ['KAIKE_METRICS_PORT', '0'], ['KAIKE_METRICS_PORT', '8080'],
+    ['KAIKE_EXPOSE_LOCAL_CODES', '1'], ['KAIKE_METRICS_PORT', '0'], ['KAIKE_METRICS_PORT', '8080'],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
@@ -57,7 +57,22 @@ describe('loadConfig', () => {
   });
 
   it.each(['localhost', '0.0.0.0', '::1', 'kaike.example'])('accepts the host %s', (host) => {
-    expect(loadConfig({ KAIKE_DATA_DIR: folder, HOST: host }).host).toBe(host);
+    expect(loadConfig({ KAIKE_DATA_DIR: folder, HOST: host, KAIKE_ENV: 'production' }).host).toBe(host);
+  });
+
+  it.each([
+    ['local', 'HOST', '0.0.0.0'], ['testing', 'HOST', '::'], ['local', 'HOST', '192.168.1.5'], ['local', 'HOST', 'kaike.example'],
+    ['local', 'KAIKE_PUBLIC_URL', 'https://kaike.example'], ['testing', 'KAIKE_PUBLIC_URL', 'http://10.0.0.2:8080'],
+  ])('refuses in %s, which shows codes, a %s others can reach (%s), until that is allowed by name', (KAIKE_ENV, name, value) => {
+    const problems = problemsOf({ KAIKE_ENV, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}.* KAIKE_EXPOSE_LOCAL_CODES=yes .+\\.$`));
+    expect(problemsOf({ KAIKE_ENV, [name]: value, KAIKE_EXPOSE_LOCAL_CODES: 'yes' })).toEqual([]);
+    expect(problemsOf({ KAIKE_ENV: 'production', [name]: value })).toEqual([]);
+  });
+
+  it.each([['HOST', '127.0.0.2'], ['HOST', '::1'], ['HOST', 'localhost'], ['KAIKE_PUBLIC_URL', 'http://localhost:8080'], ['KAIKE_PUBLIC_URL', 'http://[::1]:80']])('lets codes be shown with %s=%s, which is this machine', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([]);
   });
 
   it('tells all problems at once and takes an empty value for none', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { checkValue } from '@kaike/shared/rules/engine';
 import { chooseDataFolder, prepareDataFolder, readOrMakeSecret, reasonOf, secretFile } from './data-folder.ts';
+import { isLoopback } from './loopback.ts';
 import { findProjectRoot } from './project-root.ts';
 
 export const environments = ['local', 'testing', 'staging', 'production'] as const;
@@ -21,6 +22,8 @@ export type Config = {
   /** Without a trailing slash. */
   public_url: string | null;
   metrics_port: number | null;
+  /** Shows codes, the local identity page and the common password to other machines, too; in `local` and `testing` only. */
+  expose_local_codes: boolean;
 };
 
 /** Settings as the environment gives them, before the data folder has been touched. */
@@ -126,6 +129,23 @@ function readPublicUrl(reader: Reader): string | null {
   return url === null ? null : url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
+/** In these environments nothing is sent: a page shows every code, and an identity service believes whoever asks. */
+export const showsCodes = ({ env }: Pick<Config, 'env'>): boolean => env === 'local' || env === 'testing';
+
+function readExposure(reader: Reader): boolean {
+  const given = reader.text('KAIKE_EXPOSE_LOCAL_CODES');
+  if (given !== null && given !== 'yes' && given !== 'no') reader.complain(`KAIKE_EXPOSE_LOCAL_CODES must be yes or no, but is "${given}".`);
+  return given === 'yes';
+}
+
+/** An installation that shows codes must not be one that others reach, unless somebody says so in as many words. */
+function refuseExposure(reader: Reader, settings: Settings): void {
+  if (!showsCodes(settings) || settings.expose_local_codes) return;
+  const risk = `lets others in while KAIKE_ENV is ${settings.env}, which shows every SMS and mail code to whoever comes; set KAIKE_ENV=production, or KAIKE_EXPOSE_LOCAL_CODES=yes if everybody may read them.`;
+  if (!isLoopback(settings.host)) reader.complain(`HOST=${settings.host} ${risk}`);
+  if (settings.public_url !== null && !isLoopback(new URL(settings.public_url).hostname)) reader.complain(`KAIKE_PUBLIC_URL ${risk}`);
+}
+
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Reads and checks the environment without touching the disk; throws a ConfigError with every problem found. */
@@ -145,7 +165,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     workers: reader.integer('KAIKE_WORKERS', { min: 1, max: MAX_WORKERS }) ?? 1,
     public_url: readPublicUrl(reader),
     metrics_port: readMetricsPort(reader, port),
+    expose_local_codes: readExposure(reader),
   };
+  if (problems.length === 0) refuseExposure(reader, settings);
   if (problems.length > 0) throw new ConfigError(problems);
   return settings;
 }

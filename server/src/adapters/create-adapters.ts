@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import { showsCodes, type Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Secrets } from '../http/secrets.ts';
 import type { Settings } from '../http/settings.ts';
@@ -41,7 +41,7 @@ async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
 }
 
 function warnOfOutbox({ config, log }: Given): void {
-  const isShown = config.env === 'local' || config.env === 'testing';
+  const isShown = showsCodes(config);
   if (!isShown) log.warn('no sender of text messages is configured: codes stay in the outbox and reach nobody');
 }
 

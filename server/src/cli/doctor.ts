@@ -1,7 +1,8 @@
 import { ConfigError, readSettings, type Settings } from '../config.ts';
 import { findProjectRoot } from '../project-root.ts';
 import type { Command } from './command.ts';
-import { describeFinding, fail, ok, type Finding } from './doctor/check.ts';
+import { findExposures } from '../exposure.ts';
+import { describeFinding, fail, ok, warn, type Finding } from './doctor/check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './doctor/check-data.ts';
 import { checkDatabase, checkRedis } from './doctor/check-database.ts';
 import { checkDiskSpace, checkFfmpeg, checkNode, checkWebBuild } from './doctor/check-machine.ts';
@@ -11,7 +12,7 @@ async function examine(settings: Settings): Promise<Finding[]> {
   const root = findProjectRoot();
   const folder = settings.data_dir;
   return [
-    ok('The settings are valid'), checkNode(root), checkWebBuild(root), checkFfmpeg(),
+    ok('The settings are valid'), ...findExposures(settings).map(({ text, mend }) => warn(text, mend)), checkNode(root), checkWebBuild(root), checkFfmpeg(),
     checkDataFolder(folder), checkDiskSpace(folder), checkSecret(folder, settings.secret), checkUploads(folder),
     ...(await checkDatabase(settings)), ...(await checkRedis(settings.redis_url)),
   ];

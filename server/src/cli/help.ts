@@ -11,6 +11,7 @@ const SETTINGS: readonly [string, string][] = [
   ['KAIKE_ADMIN_PASSWORD', 'the first administrator\'s; generated when absent'],
   ['KAIKE_WORKERS', 'processes that serve; 1'],
   ['KAIKE_PUBLIC_URL', 'address for links in messages'],
+  ['KAIKE_EXPOSE_LOCAL_CODES', 'yes: in local and testing others may reach the server and read every code'],
   ['KAIKE_METRICS_PORT', 'port for metrics; off when absent'],
 ];
 

@@ -2,6 +2,7 @@ import { createHash, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SettingKey } from '../../http/setting-defaults.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makePerson } from '../../../test/client.ts';
 import { alipaySettings } from '../../../test/fakes/alipay.ts';
 import { listen, type Listener } from '../../../test/fakes/listen.ts';
 import vectors from '../../../test/fakes/vectors/alipay-rsa2.json' with { type: 'json' };
@@ -29,7 +30,8 @@ afterAll(async () => {
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const redirect_uri = 'http://127.0.0.1:8080/open/other-login-callback/local';
-const form = (given: Record<string, string>) => app.http('POST', '/local/identity', { base: '', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ client_id: 'kaike-local', redirect_uri, state: 's', code_challenge: challenge, open_id: 'me', nickname: '我', answer: 'agree', ...given }).toString() });
+const here = { ...makePerson(), ip: '127.0.0.1' };
+const form = (given: Record<string, string>, as = here) => app.http('POST', '/local/identity', { base: '', as, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ client_id: 'kaike-local', redirect_uri, state: 's', code_challenge: challenge, open_id: 'me', nickname: '我', answer: 'agree', ...given }).toString() });
 
 async function codeOf(given: Record<string, string> = {}): Promise<string> {
   return new URL(String((await form(given)).headers['location'])).searchParams.get('code') ?? '';
@@ -51,9 +53,14 @@ it('gives a code that works once, for its return address, for who holds the veri
 it('sends nobody elsewhere, and back with a no whoever says no', async () => {
   for (const change of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'other' }, { code_challenge: '' }]) expect((await form(change)).status, JSON.stringify(change)).toBe(400);
   for (const change of [{ answer: 'refuse' }, { open_id: '<script>' }, { nickname: ' ' }]) expect(String((await form(change)).headers['location']), JSON.stringify(change)).toContain('error=access_denied');
-  const page = await app.http('GET', '/local/identity', { base: '', query: { client_id: 'kaike-local', redirect_uri, state: '"><script>', code_challenge: challenge } });
+  const page = await app.http('GET', '/local/identity', { base: '', as: here, query: { client_id: 'kaike-local', redirect_uri, state: '"><script>', code_challenge: challenge } });
   expect(page.text).toContain('本地身份页');
   expect(page.text).not.toContain('<script>');
+});
+
+it('believes nobody on another machine', async () => {
+  const reply = await form({}, makePerson());
+  expect([reply.status, reply.headers['location']]).toEqual([403, undefined]);
 });
 
 it('is not there where real people sign in', async () => {

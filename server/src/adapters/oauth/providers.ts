@@ -1,5 +1,5 @@
 import { loginTypes, type LoginType } from '@kaike/shared/domain/third-party';
-import type { Config } from '../../config.ts';
+import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import type { SettingKey } from '../../http/setting-defaults.ts';
 import type { Settings } from '../../http/settings.ts';
@@ -45,7 +45,7 @@ function createMakers({ settings, clock }: Given): Omit<Record<LoginType, Maker>
 
 /** The services the settings name. On somebody's own machine and in tests there is one more that believes every name; it is shown while there is no other. */
 export function createIdentityProviders(given: Given): IdentityProviders {
-  const isPlay = given.config.env === 'local' || given.config.env === 'testing';
+  const isPlay = showsCodes(given.config);
   const local = isPlay ? createLocalIdentity(given) : null;
   const makers: Record<LoginType, Maker> = { ...createMakers(given), local: async () => local?.provider ?? null };
   return {

@@ -1,5 +1,5 @@
 import { payChannels, type PayChannel } from '@kaike/shared/domain/order-status';
-import type { Config } from '../../config.ts';
+import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../http/secrets.ts';
 import type { Settings } from '../../http/settings.ts';
@@ -17,7 +17,7 @@ const blocked: Readonly<Partial<Record<PayChannel, readonly PayClient[]>>> = { a
 
 /** The ways to pay as the settings have them. Play money is taken on somebody's own machine and in tests, never where people pay. */
 export function createPayChannels({ config, db, secrets, settings, clock }: Given): PayChannels {
-  const isPlay = config.env === 'local' || config.env === 'testing';
+  const isPlay = showsCodes(config);
   const sandbox = isPlay ? createSandbox({ db, key: secrets.key('pay-sandbox'), clock }) : null;
   const place = { settings, public_url: config.public_url };
   const makers: Record<PayChannel, () => Promise<Made>> = {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { hashToken, isSameBytes } from '../../http/secrets.ts';
+import { isShownTo } from '../../http/this-machine.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { allowAttempt, forgive, noteFailure, type Attempt } from './login-throttle.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
@@ -22,9 +23,9 @@ async function signIn(call: Call, { account, body, before }: Given): Promise<Sig
   return answerSignedIn(call, session, { remember, back_url: body.back_url });
 }
 
-/** The common password opens every account while somebody develops; elsewhere it is as good as any wrong one. */
-async function isCommonPassword({ ctx }: Call, password: string): Promise<boolean> {
-  if (ctx.config.env !== 'local' || password === '') return false;
+/** The common password opens every account to who develops, at their machine; elsewhere it is as good as any wrong one. */
+async function isCommonPassword({ ctx, request }: Call, password: string): Promise<boolean> {
+  if (ctx.config.env !== 'local' || password === '' || !isShownTo(request, ctx.config)) return false;
   const common = await ctx.settings.get('common_password');
   return common !== '' && isSameBytes(hashToken(common), hashToken(password));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
+import { makePerson } from '../../../test/client.ts';
 import { makeMobile } from '../../../test/factories.ts';
 
 let app: TestApp;
@@ -9,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const page = (query: Record<string, string> = {}): Promise<Reply> => app.http('GET', '/local/outbox', { base: '', query });
+const here = { ...makePerson(), ip: '127.0.0.1' };
+const page = (query: Record<string, string> = {}): Promise<Reply> => app.http('GET', '/local/outbox', { base: '', query, as: here });
 
 describe('GET /local/outbox', () => {
   it('shows what the local drivers were to send, as JSON for tests', async () => {
@@ -25,7 +27,7 @@ describe('GET /local/outbox', () => {
       expect.objectContaining({ channel: 'sms', receiver: mobile, body: expect.stringMatching(/^【开课】验证码 \d{6}/) }),
     ]);
     expect((await page({ json: '1', receiver: mobile })).body.list).toHaveLength(1);
-    expect((await app.http('GET', '/local/outbox?receiver=a&receiver=b&json=1', { base: '' })).status).toBe(200);
+    expect((await app.http('GET', '/local/outbox?receiver=a&receiver=b&json=1', { base: '', as: here })).status).toBe(200);
   });
 
   it('shows them to a person, with everything in them as text', async () => {
@@ -35,6 +37,23 @@ describe('GET /local/outbox', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
     expect(text).not.toContain('<script');
     expect(text.split('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;')).toHaveLength(5);
+  });
+
+  it.each([
+    ['another machine', '192.168.1.9', {}], ['a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }], ['a proxy', '127.0.0.1', { 'x-forwarded-proto': 'https' }],
+    ['a proxy', '127.0.0.1', { forwarded: 'for=203.0.113.9' }], ['a proxy', '::1', { 'x-real-ip': '203.0.113.9' }], ['a name of its own', '127.0.0.1', { host: 'kaike.example' }],
+  ])('tells nothing to a request that comes by %s (%s %o)', async (_name, ip, headers) => {
+    await app.ctx.db.insertInto('outbox').values({ channel: 'sms', receiver: '13800138000', subject: '', body: '验证码 123456' }).execute();
+    for (const path of ['/local/outbox', '/local/outbox?json=1']) {
+      const reply = await app.http('GET', path, { base: '', headers, as: { ...makePerson(), ip } });
+      expect([reply.status, reply.text.includes('123456')]).toEqual([403, false]);
+    }
+  });
+
+  it('tells everybody once that is allowed by name', async () => {
+    const open = await startTestApp({ config: { expose_local_codes: true } });
+    expect((await open.http('GET', '/local/outbox', { base: '', headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200);
+    await open.close();
   });
 
   it.each(['staging', 'production'] as const)('is not there in %s', async (env) => {

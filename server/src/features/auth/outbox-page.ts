@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { showsCodes } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { onlyThisMachine } from '../../http/this-machine.ts';
 
 type Message = { id: number; channel: string; receiver: string; subject: string; body: string; created_at: Date };
 
@@ -26,10 +28,10 @@ padding:.8rem 1rem;margin:1rem 0}h1{font-size:1.3rem}h2{font-size:1rem;margin:.4
 <h1>Outbox</h1><p>Messages that this installation would have sent, newest first.</p>${messages.map(renderMessage).join('') || '<p>Nothing yet.</p>'}</html>`;
 }
 
-/** The page of what the local drivers "sent", on a developer's machine and in tests only: it shows codes. */
+/** The page of what the local drivers "sent", to people at a developer's machine and in tests only: it shows codes. */
 export function mountOutboxPage(app: FastifyInstance, ctx: Context): void {
-  if (ctx.config.env !== 'local' && ctx.config.env !== 'testing') return;
-  app.get<{ Querystring: { json?: unknown; receiver?: unknown } }>('/local/outbox', async ({ query }, reply) => {
+  if (!showsCodes(ctx.config)) return;
+  app.get<{ Querystring: { json?: unknown; receiver?: unknown } }>('/local/outbox', { onRequest: onlyThisMachine(ctx.config) }, async ({ query }, reply) => {
     const messages = await readMessages(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
     void reply.header('Cache-Control', 'no-store');
     return query.json === '1' ? reply.send({ list: messages }) : reply.type('text/html; charset=utf-8').send(renderPage(messages));

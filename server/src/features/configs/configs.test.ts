@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { configFields, publicConfigs } from '@kaike/shared/resources/configs';
 import { adminPassword, startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { makePerson } from '../../../test/client.ts';
 import { settingDefaults } from '../../http/setting-defaults.ts';
 
 let app: TestApp;
@@ -101,7 +102,7 @@ describe('settings', () => {
 });
 
 describe('the common password', () => {
-  const logIn = (to: TestApp, password: string) => to.http('POST', '/open/login', { body: { username: 'admin', password } });
+  const logIn = (to: TestApp, password: string, { ip = '127.0.0.1', headers = {} } = {}) => to.http('POST', '/open/login', { as: { ...makePerson(), ip }, headers, body: { username: 'admin', password } });
 
   it('is there, empty, and opens nothing outside the local environment', async () => {
     const rows = await app.ctx.db.selectFrom('configs').select(['value', 'is_secret']).where('key', '=', 'common_password').execute();
@@ -117,6 +118,8 @@ describe('the common password', () => {
     await local.http('PUT', '/admin/configs', { as: boss, body: { values: { common_password: 'one-for-all-1' } } });
     await vi.waitFor(async () => expect((await logIn(local, 'one-for-all-1')).status).toBe(200), { interval: 20 });
     expect((await logIn(local, adminPassword)).status).toBe(200);
+    expect((await logIn(local, 'one-for-all-1', { ip: '192.168.1.9' })).status).toBe(422);
+    expect((await logIn(local, 'one-for-all-1', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(422);
     await local.close();
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { LocalWish } from '../../adapters/oauth/port.ts';
 import type { Context } from '../../context.ts';
+import { onlyThisMachine } from '../../http/this-machine.ts';
 import { localeOf, translatorOf } from '../../http/wording.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -51,8 +52,9 @@ export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Con
     const locale = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
     return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(renderPage(asked, translatorOf(locale), locale));
   };
-  app.get('/local/identity', show);
-  app.post('/local/identity', async (request, reply) => {
+  const onRequest = onlyThisMachine(ctx.config);
+  app.get('/local/identity', { onRequest }, show);
+  app.post('/local/identity', { onRequest }, async (request, reply) => {
     const back = await answer(ctx, (request.body ?? {}) as Asked);
     return back === null ? reply.code(400).type('text/plain').send('unknown client or return address') : reply.code(303).header('Location', back).send();
   });

@@ -1,0 +1,22 @@
+import { showsCodes, type Config } from './config.ts';
+
+/** A choice of settings that is allowed and has a price. */
+export type Exposure = { text: string; mend: string };
+
+/** What the start and the doctor say about settings that open more than a school wants. */
+export function findExposures(config: Pick<Config, 'env' | 'expose_local_codes' | 'public_url'>): Exposure[] {
+  const found: Exposure[] = [];
+  if (showsCodes(config) && config.expose_local_codes) {
+    found.push({
+      text: `KAIKE_EXPOSE_LOCAL_CODES: whoever reaches this server reads every SMS and mail code at /local/outbox and can take over any account`,
+      mend: 'For people other than developers set KAIKE_ENV=production and unset KAIKE_EXPOSE_LOCAL_CODES.',
+    });
+  }
+  if (config.env === 'production' && config.public_url === null) {
+    found.push({
+      text: 'KAIKE_PUBLIC_URL is not set: links, QR codes and page heads name whatever host a request came to',
+      mend: 'Set KAIKE_PUBLIC_URL to the address people use, as https://kaike.example.',
+    });
+  }
+  return found;
+}
