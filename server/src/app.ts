@@ -16,6 +16,7 @@ import { createMaintenanceCheck } from './http/maintenance.ts';
 import { openapiDocument } from './http/openapi.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { createPagePolicy } from './http/page-policy.ts';
+import { spellAddress } from './http/route-names.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { createSessions } from './http/sessions.ts';
@@ -53,7 +54,7 @@ function addErrorHandling(app: FastifyInstance): void {
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: 'loopback', genReqId: () => randomUUID(),
-    requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true },
+    requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true }, rewriteUrl: ({ url = '/' }) => spellAddress(url),
   });
   // Lines carry the request's id themselves; a logger of its own for every request costs more than its route.
   app.setChildLoggerFactory((log) => log);
@@ -70,7 +71,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   });
   const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
   const document = JSON.stringify(openapiDocument(routes));
-  app.get('/api/open/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+  for (const base of ['/api', '/web-api']) app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));
   if (ctx.config.metrics_port !== null) (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions });
   for (const feature of features) feature.mount?.(app, { ctx, sessions });

@@ -9,6 +9,7 @@ import { authenticate, renewAuthorization } from './authenticate.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkGuard } from './guards.ts';
 import type { Call, Route } from './route.ts';
+import { pathsOf } from './route-names.ts';
 import type { Sessions } from './sessions.ts';
 import { localeOf, translatorOf } from './wording.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -73,13 +74,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], give
     const schema = answerSchema(route.contract.answer.json);
     for (const [base, isBrowser] of [['/api', false], ['/web-api', true]] as const) {
       const mounted = { ...given, is_browser: isBrowser };
-      app.route({
-        method: route.contract.method,
-        url: base + route.contract.path,
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => writeAnswer(reply, schema, await answer(route, request, reply, mounted));
+      for (const path of pathsOf(route.contract)) {
         // A second route for each that reads would cost every worker megabytes; nobody asks an API for heads.
-        exposeHeadRoute: false,
-        handler: async (request, reply) => writeAnswer(reply, schema, await answer(route, request, reply, mounted)),
-      });
+        app.route({ method: route.contract.method, url: base + path, exposeHeadRoute: false, handler });
+      }
     }
   }
 }

@@ -3,12 +3,25 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Route } from './route.ts';
+import { pathsOf } from './route-names.ts';
+
+/** The answer's serialiser says `nullable`, which the document's JSON Schema does not know: there null is a type and a value. */
+function withNull({ nullable, properties, items, additionalProperties, ...schema }: JsonSchema): JsonSchema {
+  const inner: JsonSchema = {
+    ...schema,
+    ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, withNull(one)])) } : {}),
+    ...(items ? { items: withNull(items) } : {}),
+    ...(additionalProperties === undefined ? {} : { additionalProperties: typeof additionalProperties === 'object' ? withNull(additionalProperties) : additionalProperties }),
+  };
+  if (!nullable || inner.type === undefined) return inner;
+  return { ...inner, type: [inner.type, 'null'].flat(), ...(inner.enum ? { enum: [...inner.enum, null] } : {}) };
+}
 
 const isRequired = (rules: readonly string[]): boolean => rules[0] === 'required';
 
 function fieldSchema(field: Fields[string]): JsonSchema {
   const choices = field.choices?.map((choice) => choice.value);
-  return { ...kinds[field.kind].schema, ...(choices ? { enum: choices } : {}), ...(field.nullable ? { nullable: true } : {}), description: rulesOf(field).join('|') };
+  return withNull({ ...kinds[field.kind].schema, ...(choices ? { enum: choices } : {}), ...(field.nullable ? { nullable: true } : {}), description: rulesOf(field).join('|') });
 }
 
 function bodySchema(fields: Fields): JsonSchema {
@@ -26,6 +39,30 @@ function parameters(route: Route): unknown[] {
   return [...inPath, ...inQuery];
 }
 
+/** The shape of every refusal; which keys it carries depends on the status. */
+const refusal: JsonSchema = {
+  type: 'object', required: ['message', 'code', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'in the language of the request' }, code: { type: 'string' }, request_id: { type: 'string' },
+    errors: { type: 'object', description: '422: messages by field', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    redirect: { type: 'string' }, force_logout: { type: 'boolean', description: '401: the session was ended elsewhere' },
+    current: { type: 'object', description: '409: the row as it is now', additionalProperties: true },
+  },
+};
+
+const refusals: Record<number, string> = {
+  401: 'Not logged in', 403: 'Not allowed', 404: 'No such record', 409: 'The state does not allow it, or a stale version', 422: 'Not valid',
+  429: 'Too many requests; see Retry-After', 500: 'Our fault',
+};
+
+function refusalsOf({ contract, guard, limit }: Route): Record<string, unknown> {
+  const statuses = [
+    ...(guard === 'open' ? [] : [401, 403]), ...(contract.path.includes(':') ? [404] : []), ...(contract.method === 'GET' ? [] : [409]),
+    422, ...(limit ? [429] : []), 500,
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+}
+
 function operation(route: Route): Record<string, unknown> {
   const hasBody = Object.keys(route.contract.body).length > 0;
   return {
@@ -34,7 +71,7 @@ function operation(route: Route): Record<string, unknown> {
     ...(route.permission ? { 'x-permission': route.permission } : {}),
     parameters: parameters(route),
     ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(route.contract.body) } } } } : {}),
-    responses: { 200: { description: 'OK', content: { 'application/json': { schema: route.contract.answer.json } } } },
+    responses: { 200: { description: 'OK', content: { 'application/json': { schema: withNull(route.contract.answer.json) } } }, ...refusalsOf(route) },
   };
 }
 
@@ -42,14 +79,21 @@ function operation(route: Route): Record<string, unknown> {
 export function openapiDocument(routes: readonly Route[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    const path = route.contract.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.contract.method.toLowerCase()]: operation(route) };
+    for (const path of pathsOf(route.contract).map((one) => one.replace(/:(\w+)/g, '{$1}'))) {
+      paths[path] = { ...paths[path], [route.contract.method.toLowerCase()]: operation(route) };
+    }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Kaike', version: '1' },
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      schemas: { Refusal: refusal },
+      responses: Object.fromEntries(Object.entries(refusals).map(([status, description]) => [
+        status, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+      ])),
+    },
     paths,
   };
 }

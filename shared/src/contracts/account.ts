@@ -59,7 +59,7 @@ export const verifyOwner = contract({
 
 const pass = field.text({ rules: 'required|max:300' });
 export const updateMobile = contract({
-  method: 'PUT', path: '/home/update-mobile-phone',
+  method: 'POST', path: '/home/update-mobile-phone',
   body: { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }), pass }, answer: said,
 });
 

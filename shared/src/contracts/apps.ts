@@ -5,8 +5,15 @@ import { s } from '../kit/schema.ts';
 
 export const getVersionInfo = contract({
   method: 'GET', path: '/open/apps/version-info',
-  query: { platform: field.choice(appPlatformChoices, { rules: 'required' }), version: field.text({ rules: 'required|max:30' }) },
-  answer: s.object({ update: s.string(), version: s.string(), notes: s.string(), url: s.string(), sha256: s.string() }),
+  query: { platform: field.choice(appPlatformChoices, { rules: 'required' }), version_code: field.text({ rules: 'required|max:30' }) },
+  answer: s.object({
+    update: s.literal('none', 'optional', 'forced'),
+    /** The newest version of the platform; null while there is none. */
+    app: s.nullable(s.object({
+      id: s.integer(), platform: s.string(), version: s.string(), min_version: s.string(), notes: s.string(), url: s.string(),
+      size: s.nullable(s.integer()), sha256: s.string(),
+    })),
+  }),
 });
 
 /** An uploaded installer of a version that is on; leads to an address of its own that is over in five minutes. */

@@ -5,6 +5,11 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 /** A key of the storage as only the server makes them. */
 const key = ['regex:^\\d{4}/\\d{2}/[0-9a-f]{30}\\.[a-z0-9]{2,4}$'];
 
+const uploadGrant = s.object({
+  driver: s.string(), method: s.string(), upload_url: s.string(), bucket: s.string(), token: s.string(), key: s.string(),
+  expires_at: s.time(), max_size: s.integer(), accept: s.array(s.string()),
+});
+
 /** What an upload straight to the storage needs. With `key` an upload whose token ran out goes on. */
 export const getUploadToken = contract({
   method: 'GET', path: '/admin/media/upload-token',
@@ -13,10 +18,7 @@ export const getUploadToken = contract({
     size: field.bytes({ rules: 'required|min_value:1' }),
     key: field.text({ rules: key }),
   },
-  answer: s.object({
-    driver: s.string(), method: s.string(), upload_url: s.string(), bucket: s.string(), token: s.string(), key: s.string(),
-    expires_at: s.time(), max_size: s.integer(), accept: s.array(s.string()),
-  }),
+  answer: uploadGrant,
 });
 export type UploadToken = SchemaValue<(typeof getUploadToken)['answer']>;
 
@@ -42,4 +44,25 @@ export const getMediaPreview = contract({
 export const uploadImage = contract({
   method: 'POST', path: '/home/upload/index',
   answer: s.object({ url: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
+});
+
+/** The same for a picture of a text that is being written; `location` is the word of common editors for its address. */
+export const uploadEditorImage = contract({
+  method: 'POST', path: '/home/upload/editor-index',
+  answer: s.object({ url: s.string(), location: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
+});
+
+/**
+ * How a client uploads. A picture is made anew by the server, hence goes to `upload_url` as a form and needs no token;
+ * a video or sound goes straight to the storage and needs the back office's right to upload.
+ */
+export const getOwnUploadToken = contract({
+  method: 'GET', path: '/home/upload/token',
+  query: {
+    type: field.choice([{ value: 'image', key: 'image' }, { value: 'media', key: 'media' }], { rules: 'required' }),
+    name: field.text({ rules: 'required_if:type,media|max:255' }),
+    size: field.bytes({ rules: 'required_if:type,media|min_value:1' }),
+    key: field.text({ rules: key }),
+  },
+  answer: uploadGrant,
 });

@@ -6,7 +6,7 @@ export type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
-  enum?: readonly (string | number)[];
+  enum?: readonly (string | number | null)[];
   additionalProperties?: boolean | JsonSchema;
   nullable?: boolean;
   description?: string;

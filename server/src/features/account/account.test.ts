@@ -76,7 +76,7 @@ describe('devices', () => {
 });
 
 describe('the mobile number', () => {
-  const change = (as: Person, body: Record<string, unknown>) => app.http('PUT', '/home/update-mobile-phone', { as, body });
+  const change = (as: Person, body: Record<string, unknown>) => app.http('POST', '/home/update-mobile-phone', { as, body });
   const send = async (as: Person, body: Record<string, unknown>) => app.http('POST', '/home/send', { as, body: { ...body, verify: await app.captchaPass() } });
 
   it('changes after a code to the old and one to the new, and other sessions end', async () => {

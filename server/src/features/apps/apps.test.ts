@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 const add = (body: object) => app.http('POST', '/admin/apps', { as: admin, body: { platform: 'android', url: 'https://school.cn/app.apk', ...body } });
-const ask = (version: string, platform = 'android') => app.http('GET', `/open/apps/version-info?platform=${platform}&version=${version}`, {});
+const ask = (version: string, platform = 'android') => app.http('GET', `/open/apps/version-info?platform=${platform}&version_code=${version}`, {});
 
 test('an app learns whether it may or must be updated, from the highest version that is on', async () => {
   const ids = [(await add({ version_name: '1.10', min_version: '1.5' })).body.id, (await add({ version_name: '1.9' })).body.id];
   await add({ version_name: '9.0' });
   expect((await ask('1.0')).body.update).toBe('none');
   expect((await app.http('PUT', '/admin/apps/change-status', { as: admin, body: { ids, status: 1 } })).body.changed).toBe(2);
-  expect((await ask('1.4')).body).toMatchObject({ update: 'forced', version: '1.10' });
+  expect((await ask('1.4')).body).toMatchObject({ update: 'forced', app: { platform: 'android', version: '1.10', min_version: '1.5' } });
   expect((await ask('1.9')).body.update).toBe('optional');
   expect((await ask('1.10.0')).body.update).toBe('none');
-  expect((await ask('1.0', 'ios')).body.update).toBe('none');
+  expect((await ask('1.0', 'ios')).body).toEqual({ update: 'none', app: null });
   expect((await ask('new')).body.code).toBe('app.version');
 });
 
@@ -62,8 +62,8 @@ test('an uploaded installer is measured by the server, and everyone gets it at a
   const path = `/open/apps/${id}/download`;
   expect((await app.http('GET', path, {})).status).toBe(404);
   await app.http('PUT', '/admin/apps/change-status', { as: admin, body: { ids: [id], status: 1 } });
-  const { body } = await ask('1.0');
-  expect(body).toMatchObject({ version: '5.0', sha256: sum });
+  const body = (await ask('1.0')).body.app;
+  expect(body).toMatchObject({ version: '5.0', sha256: sum, size: documents.apk.length });
   expect(new URL(body.url).pathname).toBe(`/web-api${path}`);
   expect((await app.http('GET', '/open/apps', {})).body.data[0].url).toBe(`/web-api${path}`);
   const sent = await app.http('GET', path, {});

@@ -1,12 +1,30 @@
-import { uploadImage as uploadImageContract } from '@kaike/shared/contracts/media';
-import { route } from '../../http/route.ts';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import * as contracts from '@kaike/shared/contracts/media';
+import type { Actor } from '../../http/actor.ts';
+import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { mountKodo } from './kodo-routes.ts';
+import { grantOwnUpload } from './own-upload.ts';
 import { serveFiles } from './serve-files.ts';
+
+const often = { by: 'user', max: 60, seconds: 60 } as const;
+
+/** With the library that reads pictures, which is loaded by whom needs it. */
+const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.uploadImage>> => (await import('./upload-image.ts')).uploadImage(call);
 
 /** Uploads and the serving of files; the back office's list of videos comes with the resource. */
 export const mediaFeature: Feature = {
-  routes: [route.auth(uploadImageContract, { limit: { by: 'user', max: 60, seconds: 60 }, handler: async (call) => (await import('./upload-image.ts')).uploadImage(call) })],
+  routes: [
+    route.auth(contracts.uploadImage, { limit: often, handler: takeImage }),
+    route.auth(contracts.uploadEditorImage, {
+      limit: often,
+      handler: async (call) => {
+        const picture = await takeImage(call);
+        return { ...picture, location: picture.url };
+      },
+    }),
+    route.auth(contracts.getOwnUploadToken, { limit: often, handler: grantOwnUpload }),
+  ],
   mount(app, { ctx }) {
     mountKodo(app, ctx);
     serveFiles(app, ctx);

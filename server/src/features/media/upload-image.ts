@@ -2,24 +2,22 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
+import { pictureBytes, pictureFormats } from './picture-limits.ts';
 import { publicUrl } from './serve-files.ts';
 
-const maximumBytes = 20 * 1024 * 1024;
 /** A phone's best camera; more is a bomb. */
 const maximumPixels = 60_000_000;
 const maximumSide = 2000;
 const quality = 82;
-/** SVG is code and stays out; the decoder could read it. */
-const formats = ['jpeg', 'png', 'webp', 'gif'];
 
 type Picture = { url: string; width: number; height: number; size: number };
 
 async function readFile({ request }: Call<Actor>): Promise<Buffer> {
   assert(request.isMultipart(), 'request.unsupported_type');
-  const file = await request.file({ limits: { fileSize: maximumBytes, files: 1 }, throwFileSizeLimit: false });
+  const file = await request.file({ limits: { fileSize: pictureBytes, files: 1 }, throwFileSizeLimit: false });
   assert(file, 'upload.missing');
   const bytes = await file.toBuffer();
-  assert(!file.file.truncated, 'upload.too_large', { params: { max: maximumBytes / 1024 ** 2 } });
+  assert(!file.file.truncated, 'upload.too_large', { params: { max: pictureBytes / 1024 ** 2 } });
   return bytes;
 }
 
@@ -28,7 +26,7 @@ async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }
   try {
     const image = sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error' });
     const { format } = await image.metadata();
-    if (!formats.includes(format)) throw new AppError('upload.not_a_picture');
+    if (!pictureFormats.includes(format)) throw new AppError('upload.not_a_picture');
     return await image.rotate().resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality }).toBuffer({ resolveWithObject: true });
   } catch (cause) {

@@ -1,0 +1,30 @@
+import type { Contract, Method } from '@kaike/shared/kit/contract';
+
+const readOnly = ['columns', 'courses', 'subjects', 'teachers', 'apps', 'messages', 'ai-peoples', 'ai-prompt-templates', 'search-terms'];
+const ownLists = ['courses', 'cards', 'pay-orders'];
+
+type Names = readonly [method: Method, path: string, ...others: string[]];
+
+/** Endpoints that answer at more addresses than their own. */
+const names: readonly Names[] = [
+  ...readOnly.map((name): Names => ['GET', `/open/${name}`, `/open/${name}/list`]),
+  ...ownLists.map((name): Names => ['GET', `/home/${name}`, `/home/${name}/list`]),
+  ['GET', '/home/learning-records', '/home/learning-records/list', '/home/cards/learning-records'],
+  ['GET', '/home/learning-records/export', '/home/cards/learning-records/export'],
+  ['GET', '/home/personage', '/home/personage/index'],
+  ['PUT', '/home/personage', '/home/personage/index'],
+  ['GET', '/admin/card-batches', '/admin/cards/batch'],
+  ['GET', '/admin/card-batches/list', '/admin/cards/batch/list'],
+  ['POST', '/admin/card-batches', '/admin/cards/batch-create'],
+];
+
+const byEndpoint = new Map(names.map(([method, path, ...others]) => [`${method} ${path}`, [path, ...others]]));
+
+/** Every path of an endpoint below the base, its own first; guard, permission and limit are the same at all of them. */
+export const pathsOf = ({ method, path }: Contract): readonly string[] => byEndpoint.get(`${method} ${path}`) ?? [path];
+
+const underscored = /^(\/(?:web-)?api\/(?:open|home|admin)\/)([a-z]+(?:_[a-z]+)+)(?=[/?]|$)/;
+
+/** A resource is spelled with hyphens; with underscores it is the same one. */
+export const spellAddress = (url: string): string =>
+  (url.includes('_') ? url.replace(underscored, (_all, base: string, name: string) => base + name.replaceAll('_', '-')) : url);
