@@ -14,7 +14,7 @@ export const appsFeature: Feature = {
       const rows = await ctx.db.selectFrom('apps').select(['id', 'version_name', 'min_version', 'notes', 'file', 'url', 'size', 'sha256'])
         .where('platform', '=', query.platform).where('status', '=', switchStatus.on).where('deleted_at', 'is', null).execute();
       const newest = rows.sort((a, b) => compareVersions(b.version_name, a.version_name))[0];
-      if (!newest) return { update: 'none', app: null };
+      if (!newest) return { update: 'none' as const, app: null };
       const { id, version_name: version, min_version, notes, size, sha256 } = newest;
       // An app has no page to which a path could belong.
       const url = new URL(downloadAddress(newest), ctx.config.public_url ?? `${request.protocol}://${request.host}`).href;
