@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/pool.ts';
 import { assert } from './app-error.ts';
 import type { Call } from './route.ts';
@@ -23,10 +24,10 @@ const changedNothing = (answer: object): boolean => 'changed' in answer && answe
 export async function once<T extends object>(call: Call, scope: string, work: (trx: Db) => Promise<T>): Promise<T> {
   const key = call.request.headers['x-idempotency-key'];
   const { db } = call.ctx;
-  if (typeof key !== 'string' || !keyPattern.test(key)) return db.transaction().execute(work);
+  if (typeof key !== 'string' || !keyPattern.test(key)) return inTransaction(db, work);
   const full = `${call.actor?.user_id ?? call.ip}:${scope}`;
   const hash = hashInput(call);
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const taken = await sql`insert into idempotency_keys (scope, key, answer, input_hash) values (${full}, ${key}, '{}', ${hash}) on conflict do nothing returning 1`.execute(trx);
     if (taken.rows.length === 0) {
       const row = await trx.selectFrom('idempotency_keys').select(['answer', 'input_hash']).where('scope', '=', full).where('key', '=', key).executeTakeFirstOrThrow();

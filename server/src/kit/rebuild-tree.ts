@@ -13,6 +13,9 @@ export async function rebuildTree(trx: Db, table: string): Promise<void> {
   const ids = new Set(rows.map((row) => row.id));
   const built = buildNestedSet(rows.map((row) => ({ ...row, parent_id: row.parent_id !== null && ids.has(row.parent_id) ? row.parent_id : null })));
   assert(built.length === rows.length, 'record.state');
+  // Whoever changes several nodes locks them in this order, too.
+  await sql`select t.id from ${sql.table(table)} t join unnest(${built.map((n) => n.id)}::bigint[], ${built.map((n) => n.lft)}::int[], ${built.map((n) => n.rgt)}::int[]) as n(id, lft, rgt) using (id)
+    where (t.lft, t.rgt) is distinct from (n.lft, n.rgt) order by t.id for no key update of t`.execute(trx);
   await sql`update ${sql.table(table)} t set lft = n.lft, rgt = n.rgt, level = n.level
     from unnest(${built.map((n) => n.id)}::bigint[], ${built.map((n) => n.lft)}::int[], ${built.map((n) => n.rgt)}::int[], ${built.map((n) => n.level)}::int[])
       as n(id, lft, rgt, level)

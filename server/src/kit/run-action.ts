@@ -10,9 +10,10 @@ import { readTarget, type BulkPage } from './bulk-target.ts';
 import { claimFiles } from './files.ts';
 import { findRows } from './read-rows.ts';
 
-async function lockRows(trx: Db, call: AdminCall, given: { resource: Resource; ids: number[] }) {
-  const { resource, ids } = given;
-  await sql`select id from ${sql.table(resource.definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+async function lockRows(trx: Db, call: AdminCall, given: { resource: Resource; ids: number[]; partners: readonly number[] }) {
+  const { resource, ids, partners } = given;
+  // The weaker lock: rows elsewhere that only point at these do not have to wait.
+  await sql`select id from ${sql.table(resource.definition.table)} where id = any(${[...ids, ...partners]}::bigint[]) order by id for no key update`.execute(trx);
   return findRows({ db: trx, actor: call.actor, resource }, ids);
 }
 
@@ -49,7 +50,8 @@ export async function actOn({ trx, call, resource }: Running, name: string, { id
   assert(action && handler, 'request.not_found');
   const input = readActionInput(action, body);
   const reason = typeof input['reason'] === 'string' ? input['reason'] : '';
-  const rows = await lockRows(trx, call, { resource, ids });
+  const partners = (await resource.behaviour.partners?.[name]?.({ trx, call }, { ids, input })) ?? [];
+  const rows = await lockRows(trx, call, { resource, ids, partners });
   if (ids.length === 1) checkFresh(rows[0], body);
   const found = new Set(rows.map((row) => row.id));
   const missing = ids.filter((id) => !found.has(id)).map((id): FailedRow => ({ id, code: 'record.not_found' }));

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { writableFields } from '@kaike/shared/kit/resource';
 import { kinds } from '@kaike/shared/kit/kinds';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/pool.ts';
 import { AppError, assert } from '../http/app-error.ts';
 import type { AdminCall } from '../http/route.ts';
@@ -104,7 +105,7 @@ export async function applyChange(write: Write, resource: Resource, given: { row
 /** Changes the sent fields of a row. A stale version is answered with the present row. */
 export async function updateRow({ call, resource }: Writing, id: number, body: Values): Promise<Row> {
   const sent = readValues(resource, body, 'update');
-  return call.ctx.db.transaction().execute(async (trx) => {
+  return inTransaction(call.ctx.db, async (trx) => {
     const write = { trx, call };
     const before = await lockRow(write, resource, id);
     const isStale = body['version'] !== undefined && before['version'] !== undefined && Number(body['version']) !== before['version'];
@@ -155,7 +156,7 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
 
 /** Deletes rows inside the scope in one transaction. Soft unless the definition says otherwise. */
 export async function deleteRows({ call, resource }: Writing, ids: readonly number[]): Promise<DeletedRows> {
-  return call.ctx.db.transaction().execute((trx) => removeRows({ trx, call }, resource, ids));
+  return inTransaction(call.ctx.db, (trx) => removeRows({ trx, call }, resource, ids));
 }
 
 /** Days a softly deleted row waits in the trash. */
@@ -181,5 +182,5 @@ export async function bringBackRows({ trx, call }: Write, resource: Resource, id
 
 /** Brings back rows deleted within the last 30 days. */
 export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<RestoredRows> {
-  return call.ctx.db.transaction().execute((trx) => bringBackRows({ trx, call }, resource, ids));
+  return inTransaction(call.ctx.db, (trx) => bringBackRows({ trx, call }, resource, ids));
 }

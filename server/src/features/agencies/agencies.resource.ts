@@ -12,6 +12,7 @@ import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } 
 import { changeMobile, sendToAgency } from './change-mobile.ts';
 import { consequencesOf, tellConsequences } from './consequences.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
+import { quotaPartners } from './partners.ts';
 import { schoolDay } from './school-day.ts';
 import { statementOf } from './statement.read.ts';
 import { rehearseQuota } from './rehearse-quota.ts';
@@ -71,6 +72,7 @@ export const agenciesBehaviour: ResourceBehaviour = {
     unlimited: changeUnlimited, 'mobile-phone': changeMobile,
     activate: activateAgencies, freeze: freezeAgencies, unfreeze: unfreezeAgencies, end: endAgencies, remark: assignInput('agencies', ['remark']),
   },
+  partners: quotaPartners,
   rehearse: {
     freeze: tellConsequences('freeze'), end: tellConsequences('end'),
     'top-up': rehearseQuota(1), increase: rehearseQuota(1), decrease: rehearseQuota(-1), recall: rehearseQuota(-1), 'transfer-num': rehearseQuota(-1),

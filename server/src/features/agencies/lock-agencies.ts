@@ -7,11 +7,14 @@ export type LockedAgency = {
   daily_cap: number | null; status: number; product_ids: number[]; contract_start: string | null; contract_end: string | null;
 };
 
-/** Locks agencies in ascending order of their ids, so that two transactions never wait for each other in a ring. */
+/**
+ * Locks agencies in ascending order of their ids, so that two transactions never wait for each other in a ring. Who needs several
+ * locks all of them at once and before any alone; cards, batches and cartons are locked before agencies.
+ */
 export async function lockAgencies(trx: Db, ids: readonly number[]): Promise<Map<number, LockedAgency>> {
   const { rows } = await sql<LockedAgency>`select id, user_id, parent_id, name, lft, rgt, card_num, held_num, unlimited, daily_cap, status, product_ids,
       contract_start::text, contract_end::text
-    from agencies where id = any(${ids}::bigint[]) and deleted_at is null order by id for update`.execute(trx);
+    from agencies where id = any(${ids}::bigint[]) and deleted_at is null order by id for no key update`.execute(trx);
   assert(rows.length === new Set(ids).size, 'record.not_found');
   return new Map(rows.map((row) => [row.id, row]));
 }

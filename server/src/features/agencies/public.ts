@@ -1,4 +1,5 @@
 export { payForBatch, returnReversed, returnVoided } from './card-quota.ts';
+export { lockAgencies } from './lock-agencies.ts';
 export { checkMaySell, moveQuota } from './quota.ts';
 export { proveLedger } from './prove-ledger.ts';
 export { lastProof, watchLedger } from './watch-ledger.ts';

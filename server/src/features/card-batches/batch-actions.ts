@@ -19,10 +19,13 @@ async function changeState(given: ActionGiven, action: PersonsAction, move?: Car
   return { rows, result: { changed: rows.length, failed } };
 }
 
+/** In the order in which agencies are locked. */
+const inAgencyOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => Number(a['agency_id']) - Number(b['agency_id']));
+
 /** Issues the cards in stock. An agency that may not sell any more cannot release its batches either. */
 export async function releaseBatches(given: ActionGiven): Promise<ActionResult> {
   const now = given.call.ctx.clock();
-  for (const row of given.rows) {
+  for (const row of inAgencyOrder(given.rows)) {
     if (row['agency_id'] !== null) await checkMaySell(given.trx, { agency_id: Number(row['agency_id']), product_id: Number(row['product_id']), now });
   }
   return (await changeState(given, 'release', 'issue')).result;
@@ -39,7 +42,7 @@ async function returnUnmade({ trx, call }: Write, row: Row): Promise<void> {
 
 export async function voidBatches(given: ActionGiven): Promise<ActionResult> {
   const { rows, result } = await changeState(given, 'void', 'void');
-  for (const row of rows) await returnUnmade(given, row);
+  for (const row of inAgencyOrder(rows)) await returnUnmade(given, row);
   return result;
 }
 

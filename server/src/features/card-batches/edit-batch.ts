@@ -5,7 +5,7 @@ import { quotaType } from '@kaike/shared/domain/quota-log';
 import { AppError, assert } from '../../http/app-error.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
-import { checkMaySell, moveQuota } from '../agencies/public.ts';
+import { checkMaySell, lockAgencies, moveQuota } from '../agencies/public.ts';
 
 /** Those that nobody has activated: exactly the ones that may still be voided. */
 const unused: readonly CardState[] = cardActions.void.from.administrator ?? [];
@@ -51,6 +51,13 @@ async function movePayment({ trx, call, reason }: ActionGiven, row: Row, given: 
   }
 }
 
+/** Cartons, then cards, then agencies, as everybody who works on them; of the agencies both at once. */
+async function lockForAssign({ trx }: ActionGiven, row: Row, to: number | null): Promise<void> {
+  await sql`select id from card_cartons where batch_id = ${row.id} order by id for no key update`.execute(trx);
+  await sql`select id from cards where batch_id = ${row.id} and state in (${sql.join(unused)}) order by id for no key update`.execute(trx);
+  await lockAgencies(trx, [row['agency_id'], to].filter((id): id is number => typeof id === 'number'));
+}
+
 /** Hands the cards that are not activated to another agency, or back to the school; quota goes the same way, card for card. */
 export async function assignBatch(given: ActionGiven): Promise<ActionResult> {
   const { trx, call, input } = given;
@@ -59,7 +66,7 @@ export async function assignBatch(given: ActionGiven): Promise<ActionResult> {
   const now = call.ctx.clock();
   const to = (input['agency_id'] ?? null) as number | null;
   if (to === row['agency_id']) return { changed: 0, failed: [], extra: { cards: 0 } };
-  // Before the cards: whoever works on a carton locks it first, too.
+  await lockForAssign(given, row, to);
   await sql`update card_cartons set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now} where batch_id = ${row.id}`.execute(trx);
   const moved = await sql`update cards set agency_id = ${to}::bigint, version = version + 1, updated_at = ${now}
     where batch_id = ${row.id} and state in (${sql.join(unused)})`.execute(trx);
