@@ -631,6 +631,7 @@ export type Database = {
     reason: Generated<string>;
     ip: string | null;
     created_at: Generated<Timestamp>;
+    max_id: number | null;
   };
   entitlements: {
     id: Generated<number>;

@@ -5,7 +5,7 @@ import type { Resource } from './behaviour.ts';
 import type { Cell } from './cells.ts';
 import { exportChunks, exportFields } from './export-rows.ts';
 import { readListQuery } from './list-query.ts';
-import { logExport } from './log-export.ts';
+import { countExported, logExport } from './log-export.ts';
 
 /**
  * Everything that matches as one sheet, written while it is read: for integrators and for lists too big for the browser. The
@@ -15,12 +15,17 @@ export async function exportFile(call: AdminCall, resource: Resource): Promise<u
   const { json: _json, format: _format, 'fields[]': _fields, ...filters } = call.request.query as Record<string, unknown>;
   const fields = exportFields(call, resource);
   const query = readListQuery(resource.definition, filters);
-  await logExport(call, resource, { row_count: null });
+  const logId = await logExport(call, resource, { row_count: null, fields: fields.map(([key]) => key) });
   const { name } = resource.definition;
   const title = call.t(`resources.${name}.name`);
   const rows = async function* (): AsyncGenerator<Cell[][]> {
     yield [fields.map(([key]) => fieldLabel(call.t, key, name))];
-    for await (const chunk of exportChunks(call, resource, { fields, query })) yield chunk.cells;
+    let count = 0;
+    for await (const cells of exportChunks(call, resource, { fields, query })) {
+      count += cells.length;
+      yield cells;
+    }
+    await countExported(call, logId, count);
   };
   return answerXlsx(call.reply, { title, rows: rows() });
 }

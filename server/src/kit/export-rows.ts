@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Field } from '@kaike/shared/kit/field';
 import { AppError } from '../http/app-error.ts';
 import { fieldLabel } from '../http/error-answer.ts';
 import type { AdminCall } from '../http/route.ts';
-import type { Resource } from './behaviour.ts';
+import type { Resource, Row } from './behaviour.ts';
 import { toCell, type Cell, type CellContext } from './cells.ts';
-import { readListQuery, type ListQuery } from './list-query.ts';
+import { readListQuery, readWhole, type ListQuery } from './list-query.ts';
+import { logExportPage } from './log-export.ts';
 import { countMatching, rowsAfter } from './read-rows.ts';
 
 export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
@@ -31,39 +33,61 @@ export function cellContext(call: AdminCall, { definition }: Resource): CellCont
   return { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: definition.name };
 }
 
-type Given = { fields: [string, Field][]; query: ListQuery; after_id?: number; limit?: number };
+type Given = { fields: [string, Field][]; query: ListQuery };
 
-/** Rows of a keyset page as cells; starts over at id 0. */
-export async function* exportChunks(call: AdminCall, resource: Resource, given: Given): AsyncGenerator<{ cells: Cell[][]; max_id: number }> {
+const readChunk = (call: AdminCall, resource: Resource, given: Given & { after_id: number; limit: number }): Promise<Row[]> =>
+  rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { ...given, keys: given.fields.map(([key]) => key) });
+
+const cellsOf = (context: CellContext, fields: Given['fields'], rows: readonly Row[]): Cell[][] =>
+  rows.map((row) => fields.map(([key, field]) => toCell(context, { row, key, field })));
+
+/** Cells of many rows, made a few rows at a time: other requests have their turn in between. */
+export async function cellsInTurns(context: CellContext, fields: Given['fields'], rows: readonly Row[]): Promise<Cell[][]> {
+  const cells: Cell[][] = [];
+  for (let start = 0; start < rows.length; start += streamedRows) {
+    if (start > 0) await setImmediate();
+    cells.push(...cellsOf(context, fields, rows.slice(start, start + streamedRows)));
+  }
+  return cells;
+}
+
+/** Everything that matches as cells, read while it is sent. */
+export async function* exportChunks(call: AdminCall, resource: Resource, given: Given): AsyncGenerator<Cell[][]> {
   const context = cellContext(call, resource);
-  const keys = given.fields.map(([key]) => key);
-  const limit = given.limit ?? streamedRows;
-  let maxId = given.after_id ?? 0;
+  let maxId = 0;
   for (;;) {
-    const rows = await rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { query: given.query, after_id: maxId, limit, keys });
+    const rows = await readChunk(call, resource, { ...given, after_id: maxId, limit: streamedRows });
     maxId = rows.at(-1)?.id ?? maxId;
-    yield { cells: rows.map((row) => given.fields.map(([key, field]) => toCell(context, { row, key, field }))), max_id: maxId };
-    if (rows.length < limit) return;
+    yield cellsOf(context, given.fields, rows);
+    if (rows.length < streamedRows) return;
   }
 }
 
-/** One page of an export in the specification's form: the first page begins with the keys and the labels. */
+/** Where a page begins: page 0, 1 or none is the first one, any other goes on after an id. */
+function readPlace(raw: Record<string, unknown>): { page: number; after_id: number } {
+  const page = readWhole(raw['page'], 1);
+  const id = readWhole(raw['id'], 0);
+  if (page === null || id === null) throw new AppError('request.invalid', { failures: { [page === null ? 'page' : 'id']: [{ rule: 'integer', params: [] }] } });
+  return page <= 1 ? { page: 1, after_id: 0 } : { page, after_id: id };
+}
+
+/** One page of an export in the specification's form: the first page begins with the keys and the labels. It leaves with its place in the download log. */
 export async function exportPage(call: AdminCall, resource: Resource): Promise<ExportPage> {
   const raw = call.request.query as Record<string, unknown>;
   const { page: rawPage, id: rawId, ...rest } = raw;
   const query = readListQuery(resource.definition, rest);
   const fields = exportFields(call, resource);
-  const page = Math.max(1, Number(rawPage) || 1);
+  const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });
   const isStart = page === 1;
-  const afterId = isStart ? 0 : Number(rawId) || 0;
-  const { value } = await exportChunks(call, resource, { fields, query, after_id: afterId, limit: exportPageRows }).next();
-  const cells: Cell[][] = value?.cells ?? [];
+  const rows = await readChunk(call, resource, { fields, query, after_id: afterId, limit: exportPageRows });
+  const cells = await cellsInTurns(cellContext(call, resource), fields, rows);
   const total = isStart ? await countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0;
   const { name } = resource.definition;
   const head: Cell[][] = isStart ? [fields.map(([key]) => key), fields.map(([key]) => fieldLabel(call.t, key, name))] : [];
-  const isEnd = cells.length < exportPageRows;
+  const isEnd = rows.length < exportPageRows;
+  await logExportPage(call, resource, { fields: fields.map(([key]) => key), after_id: afterId, ids: rows.map((row) => row.id) });
   return {
-    current_page: page, max_id: value?.max_id ?? afterId, data: [...head, ...cells],
+    current_page: page, max_id: rows.at(-1)?.id ?? afterId, data: [...head, ...cells],
     last_page: isStart ? Math.max(1, Math.ceil(total / exportPageRows)) : isEnd ? page : page + 1,
   };
 }

@@ -93,6 +93,13 @@ function readPositive(raw: unknown, fallback: number, maximum: number): number |
   return Number.isInteger(number) && number >= 1 && number <= maximum ? number : null;
 }
 
+/** A whole number from 0 on that the database can hold; null for anything else. */
+export function readWhole(raw: unknown, fallback: number): number | null {
+  if (raw === undefined || raw === '') return fallback;
+  const number = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : NaN;
+  return Number.isSafeInteger(number) ? number : null;
+}
+
 type Reader = { definition: ResourceDefinition; raw: Raw; refuse: (key: string) => void };
 
 const isOffered = (definition: ResourceDefinition, key: string): boolean => key === 'id' || (definition.list.filters ?? []).includes(key);

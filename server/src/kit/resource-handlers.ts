@@ -17,7 +17,6 @@ import { addFileInfo } from './files.ts';
 import { addLabels } from './labels.ts';
 import { readListQuery, treeOf } from './list-query.ts';
 import { findRows, fromOf, listRows, maskRows, showRow } from './read-rows.ts';
-import { logExport } from './log-export.ts';
 import { describeTarget, readIds, readTarget, targetCondition } from './bulk-target.ts';
 import { runAction } from './run-action.ts';
 import { createRow, deleteRows, restoreRows, updateRow } from './write-rows.ts';
@@ -167,12 +166,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
 
 export async function exportData(call: AdminCall, resource: Resource): Promise<unknown> {
   const { format } = queryOf(call);
-  if (format !== 'xlsx') {
-    const page = await exportPage({ ...call, request: call.request }, resource);
-    if (page.current_page === 1) await logExport(call, resource, { row_count: null });
-    return page;
-  }
-  return exportFile(call, resource);
+  return format === 'xlsx' ? exportFile(call, resource) : exportPage(call, resource);
 }
 
 function readDatas({ datas }: Values): Values[] {
