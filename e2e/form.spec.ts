@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import sharp from 'sharp';
 import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
@@ -51,6 +51,23 @@ it('rich text takes Chinese, bold and a table, and is stored without anything th
   expect(await stored('detail')).toBe('<p>旧的介绍</p><p>你好<strong>世界</strong></p>');
   await send(page, { method: 'PUT', path: `courses/${course}`, data: { detail: '<p onclick="alert(1)">留下<script>alert(1)</script></p>' } });
   expect(await stored('detail')).toBe('<p>留下</p>');
+});
+
+it('a session that ends over a form is taken up again, and the save goes on', async () => {
+  const { page } = admin;
+  await open(page, '/admin/subjects');
+  await page.getByRole('button', { name: '新建科目' }).first().click();
+  const drawer = page.getByRole('dialog').filter({ hasText: '新建科目' });
+  await drawer.getByLabel('名称').first().fill('登录失效后保存');
+  await page.context().clearCookies();
+  await drawer.getByRole('button', { name: '保存', exact: true }).click();
+  const box = page.getByRole('dialog', { name: '登录已失效' });
+  await box.waitFor();
+  expect(await page.getByText('有未保存的修改').count()).toBe(0);
+  await box.locator('input[type=password]').fill(inject('e2e').admin_password);
+  await box.getByRole('button', { name: '登录并继续' }).click();
+  await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
+  expect(await query("select name from subjects where name = '登录失效后保存'")).toHaveLength(1);
 });
 
 it('a button says its own words again however quick the answer was', async () => {

@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setAnswerActions } from './api/response.ts';
 import { ForceLogout, askForceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
+import { regainSession } from './app/session-ended.ts';
 import { useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
 import './app/theme.ts';
@@ -17,6 +18,7 @@ const router = createBrowserRouter(startRoutes(), { patchRoutesOnNavigation: ({ 
 setAnswerActions({
   toast: (given) => useToasts.getState().add(given),
   forceLogout: askForceLogout,
+  regainSession,
   navigate: (path, { replace }) => void router.navigate(path, { replace }),
   t: translate,
 });

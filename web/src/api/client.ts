@@ -6,7 +6,7 @@ import { clientId } from './client-id.ts';
 import { readCookie } from './cookies.ts';
 import { csrfToken, forgetCsrfToken } from './csrf.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
-import { handleAnswer, handleError, isExpiredToken } from './response.ts';
+import { handleAnswer, handleError, isExpiredToken, mayGoAgain } from './response.ts';
 
 type Json = Record<string, unknown>;
 export type RequestOptions = {
@@ -116,6 +116,7 @@ export async function request(method: Method, path: string, options: RequestOpti
     // Once, and nobody notices; a second refusal is told.
     if (!retried) return request(method, path, options, true);
   }
+  if (await mayGoAgain(failure)) return request(method, path, options, retried);
   // No page can tell of a session that has ended.
   if (!options.quiet || failure.status === 401) handleError(failure);
   throw failure;

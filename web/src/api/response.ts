@@ -7,6 +7,8 @@ export type AnswerActions = {
   /** The modal of a session that another login ended; it has no cancel button. */
   forceLogout: (message: string) => void;
   navigate: (path: string, options: { replace: boolean }) => void;
+  /** Asks the person to log in again over the page; true when the same request may be sent again. */
+  regainSession?: (error: ApiError) => Promise<boolean>;
   t: (key: string) => string;
 };
 
@@ -60,6 +62,9 @@ export const answerTable: readonly Row[] = [
   { when: (error) => error.status === 0, act: () => { actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs }); return true; } },
   { when: () => true, act: toastError },
 ];
+
+/** Whether a request refused because its session has ended may be sent again: the person logged in over the page. */
+export const mayGoAgain = async (error: ApiError): Promise<boolean> => error.status === 401 && ((await actions?.regainSession?.(error)) ?? false);
 
 /** Applies the table to a failed request, once. */
 export function handleError(error: ApiError): void {

@@ -8,6 +8,7 @@ import { locales, themes } from '@kaike/shared/domain/constants';
 import { useSchoolName } from '../../app/config.ts';
 import { useMenu } from '../../app/menu.ts';
 import { logout, useSession } from '../../app/session.ts';
+import { hostLoginBox, useEndedSession } from '../../app/session-ended.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { AntdTheme } from '../../kit/antd-theme.tsx';
@@ -24,6 +25,7 @@ setResourceViews(resourceViews);
 
 /** A task cut off by a reload is looked for once the page stands. */
 const AdminTools = lazy(async () => ({ default: (await import('../../features/palette/admin-tools.tsx')).AdminTools }));
+const SessionBox = lazy(async () => ({ default: (await import('../../features/auth/session-box.tsx')).SessionBox }));
 const TransferPanel = lazy(async () => ({ default: (await import('../../kit/transfer/transfer-panel.tsx')).TransferPanel }));
 
 /** On wide windows the menu stands beside the page and needs no drawer. */
@@ -119,7 +121,9 @@ function Shell() {
   const [isOpen, setIsOpen] = useState(false);
   const isTransferring = useTransfer((task) => task.state !== 'idle' || task.end !== null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isSessionOver = useEndedSession((state) => state.is_open);
   const userMenu = useUserMenu(() => setIsMenuOpen(false));
+  useEffect(hostLoginBox, []);
   useEffect(() => setIsOpen(false), [pathname]);
   // The account's language and theme; the first paint used this browser's copy.
   useEffect(() => {
@@ -142,6 +146,7 @@ function Shell() {
         <main id="content" className="kk-main" tabIndex={-1}><Suspense><Outlet /></Suspense></main>
       </div>
       <BulkTools />
+      {isSessionOver ? <Suspense><SessionBox /></Suspense> : null}
       {isTransferring ? <Suspense><TransferPanel /></Suspense> : null}
     </div>
   );

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router';
 import type { Words } from '../use-words.ts';
+import { isLoginBoxOpen } from '../../app/session-ended.ts';
 import { agreeToLeave, hasAgreedToLeave } from './leave-agreement.ts';
 
 /** Asks before unsaved changes are left behind. */
@@ -20,29 +21,38 @@ type Props = { dirty: boolean; words: Words; left: () => void };
 
 /** Stands between unsaved changes and every way out: links, the back button, another row, closing the tab. */
 export function LeaveGuard({ dirty, words, left }: Props) {
-  const latest = useRef({ dirty, left });
-  latest.current = { dirty, left };
+  const state = useRef({ dirty, left });
+  state.current = { dirty, left };
   const shouldBlock = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
     const isSame = currentLocation.pathname === nextLocation.pathname && openRow(currentLocation.search) === openRow(nextLocation.search);
-    if (isSame || !latest.current.dirty) return false;
+    // Nobody chose to leave: the session ended, and the draft waits for its account.
+    if (isSame || !state.current.dirty || isLoginBoxOpen()) return false;
     if (!hasAgreedToLeave()) return true;
     agreeToLeave(false);
-    latest.current.left();
+    state.current.left();
     return false;
   }, []);
   const blocker = useBlocker(shouldBlock);
+  const present = useRef(blocker);
+  present.current = blocker;
+  // The effect runs anew with the words: one question is asked at a time.
+  const isAsking = useRef(false);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    if (blocker.state !== 'blocked' || isAsking.current) return;
+    isAsking.current = true;
     void confirmLeave(words).then((isLeaving) => {
+      isAsking.current = false;
       agreeToLeave(false);
-      if (!isLeaving) return blocker.reset();
-      latest.current.left();
-      blocker.proceed();
+      const now = present.current;
+      if (now.state !== 'blocked') return;
+      if (!isLeaving) return now.reset();
+      state.current.left();
+      now.proceed();
     });
   }, [blocker, words]);
   useEffect(() => agreeToLeave(false), [dirty]);
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => { if (latest.current.dirty) event.preventDefault(); };
+    const warn = (event: BeforeUnloadEvent): void => { if (state.current.dirty && !isLoginBoxOpen()) event.preventDefault(); };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, []);

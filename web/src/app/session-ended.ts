@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import type { ApiError } from '../api/api-error.ts';
+import { useSession } from './session.ts';
+
+type Store = { is_open: boolean; reason: string };
+
+/** The login box over a page whose session has ended. */
+export const useEndedSession = create<Store>(() => ({ is_open: false, reason: '' }));
+
+let hosts = 0;
+let waiting: { promise: Promise<boolean>; resolve: (isBack: boolean) => void } | null = null;
+
+/** A layout that can show the box says so; gives back the way to end that. */
+export function hostLoginBox(): () => void {
+  hosts += 1;
+  return () => { hosts -= 1; };
+}
+
+/**
+ * Asks the person to log in again over the page; true once the same request may go again. However many requests were
+ * refused, there is one box. False at once where no page shows it or nobody had been logged in.
+ */
+export function regainSession({ message }: Pick<ApiError, 'message'>): Promise<boolean> {
+  if (hosts === 0 || !useSession.getState().user) return Promise.resolve(false);
+  if (!waiting) {
+    let resolve: (isBack: boolean) => void = () => undefined;
+    const promise = new Promise<boolean>((done) => { resolve = done; });
+    waiting = { promise, resolve };
+    useEndedSession.setState({ is_open: true, reason: message });
+  }
+  return waiting.promise;
+}
+
+/** Closes the box: the same person is back, or the refusals are told in the usual way. */
+export function endLoginBox(isBack: boolean): void {
+  useEndedSession.setState({ is_open: false, reason: '' });
+  waiting?.resolve(isBack);
+  waiting = null;
+}
+
+/** While the box is open nobody is asked about unsaved changes, and drafts are kept. */
+export const isLoginBoxOpen = (): boolean => useEndedSession.getState().is_open;

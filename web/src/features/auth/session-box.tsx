@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { login, loginSend } from '@kaike/shared/contracts/auth';
+import { field } from '@kaike/shared/kit/field';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { forgetCsrfToken } from '../../api/csrf.ts';
+import { endLoginBox, useEndedSession } from '../../app/session-ended.ts';
+import { setUser, useSession, type User } from '../../app/session.ts';
+import { useT } from '../../app/wording.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Sheet } from '../../ui/parts.tsx';
+import css from './auth.module.css';
+import { MobileAndCode } from './mobile-and-code.tsx';
+import { useCaptcha } from './use-captcha.tsx';
+
+type Way = 'password' | 'sms';
+type Answer = { user: User; lifetime: number };
+
+const passwordFields = { username: field.text({ rules: 'required|max:254' }), password: field.password({ rules: 'required|max:72' }) };
+const smsFields = { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }) };
+
+/** What the account logs in with; a mobile is shown masked and has to be typed. */
+const nameOf = (user: User | null): string => user?.username ?? '';
+
+function Account({ user, leave }: { user: User; leave: () => void }) {
+  const t = useT();
+  const roles = (user.admin?.roles ?? []).map((role) => role.name).join(t('auth.session.and'));
+  return (
+    <div className={css['account']}>
+      <div><strong>{user.name}</strong><span>{[nameOf(user), roles].filter((text) => text !== '').join(' · ')}</span></div>
+      <button type="button" className={css['plain']} onClick={leave}>{t('auth.session.other')}</button>
+    </div>
+  );
+}
+
+/** To another account one more press leads: the page is left, its draft stays with the account it belongs to. */
+function Other({ stay, go, label }: { stay: () => void; go: () => void; label: string }) {
+  const t = useT();
+  return (
+    <>
+      <p>{label}</p>
+      <div className={css['buttons']}>
+        <Button look="primary" block onClick={go}>{t('auth.session.leave')}</Button>
+        <Button block onClick={stay}>{t('auth.session.stay')}</Button>
+      </div>
+    </>
+  );
+}
+
+function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
+  const t = useT();
+  const [way, setWay] = useState<Way>('password');
+  const captcha = useCaptcha();
+  const enter = async (body: Record<string, unknown>): Promise<void> => {
+    forgetCsrfToken();
+    const send = (verify?: string) => call(login, { body: { ...body, ...(verify ? { verify } : {}) }, keeps_redirect: true });
+    done(await send().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify'])) throw error;
+      const verify = await captcha.verify();
+      if (!verify) throw error;
+      return send(verify);
+    }));
+  };
+  const label = (key: string): string => t(`auth.fields.${key}`);
+  const password = useForm(passwordFields, { initial: { username: nameOf(user), password: '' }, label, onSubmit: enter });
+  const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
+  const form = way === 'password' ? password : sms;
+  // A refusal names the account, whose field is not shown when it is fixed.
+  const problem = password.text('password').error ?? (nameOf(user) ? password.text('username').error : undefined);
+  return (
+    <>
+      <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+        {way === 'password' ? (
+          <>
+            {nameOf(user) ? <input type="hidden" name="username" autoComplete="username" value={nameOf(user)} /> : <TextField {...password.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+            <PasswordField {...password.text('password')} error={problem} autoComplete="current-password" autoFocus reveal={t('auth.reveal')} />
+          </>
+        ) : <MobileAndCode form={sms} captcha={captcha} storage_key="wait:login" ask={(body) => call(loginSend, { body })} />}
+        <Button type="submit" look="primary" block busy={form.busy}>{t('auth.session.enter')}</Button>
+      </form>
+      <p className={css['foot']}><button type="button" className={css['plain']} onClick={() => setWay(way === 'password' ? 'sms' : 'password')}>{t(way === 'password' ? 'auth.session.by_sms' : 'auth.session.by_password')}</button></p>
+      {captcha.dialog}
+    </>
+  );
+}
+
+/** Logging in again over the page: the same account, then what was under way goes on. */
+export function SessionBox() {
+  const t = useT();
+  const reason = useEndedSession((state) => state.reason);
+  const [user] = useState(() => useSession.getState().user);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [other, setOther] = useState<Answer | null>(null);
+  if (!user) return null;
+  const done = (answer: Answer): void => {
+    if (answer.user.id !== user.id) return setOther(answer);
+    setUser(answer.user, answer.lifetime);
+    return endLoginBox(true);
+  };
+  const here = location.pathname + location.search;
+  return (
+    <Sheet open title={t('auth.session.title')} onClose={null}>
+      <div className={css['box']}>
+        {other ? <Other label={t('auth.session.is_other', { name: other.user.name, owner: user.name })} stay={() => setOther(null)} go={() => location.assign(other.user.admin ? '/admin/index' : '/home/index')} />
+          : isLeaving ? <Other label={t('auth.session.leaving', { name: user.name })} stay={() => setIsLeaving(false)} go={() => location.assign(`/open/login?back_url=${encodeURIComponent(here)}`)} />
+          : (
+            <>
+              <p className={css['muted']}>{reason} {t('auth.session.kept')}</p>
+              <Account user={user} leave={() => setIsLeaving(true)} />
+              <Ways user={user} done={done} />
+            </>
+          )}
+      </div>
+    </Sheet>
+  );
+}
