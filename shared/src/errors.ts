@@ -130,6 +130,8 @@ export const errors = {
   'agency.name_wrong': 422,
   'agency.not_related': 403,
   'agency.has_children': 409,
+  'agency.loop': 409,
+  'agency.parent_ended': 409,
   'agency.transfer_state': 409,
   'agency.undo_over': 409,
   'agency.span': 422,

@@ -37,3 +37,11 @@ describe('shown_when', () => {
     [{ rank: null }, ['way', 'address', 'level']],
   ])('%j', (values, keys) => expect(shown(values)).toEqual(keys));
 });
+
+it('says of what is missing how the field asks for it', () => {
+  const fields = {
+    parent_id: field.relation({ resource: 'roles', rules: 'required' }), level: field.choice([{ value: 1, key: 'a' }], { rules: 'required' }), cover: field.image({ rules: 'required' }), name: field.text({ rules: 'required' }),
+  };
+  const { failures } = readInput(fields, {});
+  expect(Object.entries(failures).map(([key, [first]]) => [key, first?.rule])).toEqual([['parent_id', 'choose'], ['level', 'choose'], ['cover', 'upload'], ['name', 'required']]);
+});

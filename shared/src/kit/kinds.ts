@@ -36,6 +36,8 @@ function readNumber(raw: unknown, rule: 'integer' | 'numeric'): unknown {
 }
 
 const readInteger = (raw: unknown): unknown => readNumber(raw, 'integer');
+/** Of another resource, by its number; text is something typed of which nothing was chosen. */
+const readRow = (raw: unknown): unknown => (isUnreadable(readInteger(raw)) ? unreadable('choose') : readInteger(raw));
 
 function readDecimal(raw: unknown, field: Field): unknown {
   const number = readNumber(raw, 'numeric');
@@ -101,10 +103,10 @@ export const kinds: Record<FieldKind, SharedKind> = {
   choice: { column: 'smallint', schema: {}, read: readChoice, filter: 'equal' },
   date: { column: 'date', schema: { type: 'string' }, read: readDay, filter: 'range' },
   date_time: { column: 'timestamp with time zone', schema: { type: 'string' }, read: readMoment, filter: 'range' },
-  relation: { column: 'bigint', schema: { type: 'integer' }, read: readInteger, filter: 'equal' },
+  relation: { column: 'bigint', schema: { type: 'integer' }, read: readRow, filter: 'equal' },
   relations: {
     column: 'bigint[]', schema: { type: 'array', items: { type: 'integer' } }, filter: 'contains',
-    read: (raw) => readList(raw, readInteger),
+    read: (raw) => readList(raw, readRow),
   },
   tags,
   image,

@@ -1,5 +1,5 @@
 import { checkValue, type Failure } from '../rules/engine.ts';
-import type { Field, Fields } from './field.ts';
+import type { Field, FieldKind, Fields } from './field.ts';
 import { isUnreadable, kinds } from './kinds.ts';
 
 export type FieldFailures = Record<string, Failure[]>;
@@ -19,6 +19,16 @@ function emptyValue(field: Field): unknown {
   if (field.nullable) return null;
   if (kinds[field.kind].column.endsWith('[]')) return [];
   return kinds[field.kind].column === 'text' ? '' : (field.initial ?? null);
+}
+
+const chosen = new Set<FieldKind>(['choice', 'relation', 'relations', 'date', 'date_time']);
+const uploaded = new Set<FieldKind>(['image', 'images', 'file']);
+
+/** What is missing is said as the field asks for it: chosen, uploaded or filled in. */
+function sayMissing(field: Field, failure: Failure): Failure {
+  if (!failure.rule.startsWith('required')) return failure;
+  if (chosen.has(field.kind)) return { rule: 'choose', params: [] };
+  return uploaded.has(field.kind) ? { rule: 'upload', params: [] } : failure;
 }
 
 function readField(field: Field, raw: unknown, values: Record<string, unknown>): { value: unknown; failures: Failure[] } {
@@ -44,7 +54,7 @@ export function readInput(fields: Fields | [string, Field][], raw: Record<string
     const given = raw[key] === undefined && !options.partial ? field.initial : raw[key];
     if (given === undefined && options.partial) continue;
     const read = readField(field, given, raw);
-    if (read.failures.length > 0) failures[key] = read.failures;
+    if (read.failures.length > 0) failures[key] = read.failures.map((failure) => sayMissing(field, failure));
     else if (given !== undefined) values[key] = read.value;
   }
   return { values, failures };

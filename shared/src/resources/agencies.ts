@@ -77,6 +77,8 @@ export const agencies = defineResource({
     recall: move({ amount, reason }, Object.values(agencyStatus)),
     'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [agencyStatus.active]),
     unlimited: move({ unlimited: field.choice([{ value: 0, key: 'no' }, { value: 1, key: 'yes' }], { rules: 'required' }), daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }), reason }, live),
+    /** To another parent, or to the top when left empty; quota, cards and learners stay with it. */
+    move: move({ parent_id: field.relation({ resource: 'agencies', nullable: true }), reason }, live),
     /** Proved by a code to the new number, or with a reason; the panel has its dialog. */
     'mobile-phone': { ...move({ mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'mobile_code' }), reason: note }, live), hidden: true },
     activate: { method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: agencyActions.activate.from }] },

@@ -57,6 +57,9 @@ const agree: Rule = {
 
 export const presenceRules = {
   required,
+  /** The same, said of what is chosen and of what is uploaded. */
+  choose: required,
+  upload: required,
   required_if: requiredIf,
   required_with: requiredBeside('required_with', true),
   required_without: requiredBeside('required_without', false),

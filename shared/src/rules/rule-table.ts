@@ -11,6 +11,8 @@ const file = (name: string, type: string, size: number, width?: number, height?:
 
 const presence: readonly RuleCase[] = [
   { rules: 'required', accepted: ['a', '0', 1, -1, false, true, [0], { a: undefined }, new Date(0)], refused: [undefined, null, '', '  ', '\u3000', [], {}, 0, Number.NaN] },
+  { rules: 'choose', accepted: [1], refused: [null, []] },
+  { rules: 'upload', accepted: ['/f/a.png'], refused: ['', null] },
   { rules: 'required:zero', accepted: [0, 'a', '0'], refused: [undefined, null, '', [], {}] },
   { rules: 'required', type: 'number', accepted: [0, 5], refused: [null, ''] },
   { rules: 'required_if:kind,card,order', values: { kind: 'card' }, accepted: ['a', [1]], refused: ['', null, [], {}] },

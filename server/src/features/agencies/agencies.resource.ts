@@ -9,6 +9,7 @@ import { makeLogin } from './agency-login.ts';
 import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './agency-status.ts';
 import { changeUnlimited } from './agency-terms.ts';
 import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './agency-moves.ts';
+import { moveAgency } from './move-agency.ts';
 import { changeMobile, sendToAgency } from './change-mobile.ts';
 import { consequencesOf, tellConsequences } from './consequences.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
@@ -69,7 +70,7 @@ export const agenciesBehaviour: ResourceBehaviour = {
   beforeUpdate: checkUpdate,
   actions: {
     'top-up': topUpQuota, increase: increaseQuota, decrease: decreaseQuota, recall: recallQuota, 'transfer-num': transferQuota,
-    unlimited: changeUnlimited, 'mobile-phone': changeMobile,
+    unlimited: changeUnlimited, move: moveAgency, 'mobile-phone': changeMobile,
     activate: activateAgencies, freeze: freezeAgencies, unfreeze: unfreezeAgencies, end: endAgencies, remark: assignInput('agencies', ['remark']),
   },
   partners: quotaPartners,

@@ -288,3 +288,40 @@ describe('GET /a/:code', () => {
 it('after all of this the ledger adds up', async () => {
   expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
 });
+
+describe('PUT /admin/agencies/move', () => {
+  const move = (id: number, parentId: number | null, as: Person = admin) => act('move', { ids: [id], parent_id: parentId, reason: '建错了上级' }, as);
+
+  it('takes an agency and all below it to another parent, with its quota, and logs why', async () => {
+    const [top, other] = [await open(), await open()];
+    const middle = await open();
+    const leaf = await open({ parent_id: middle.id });
+    await topUp(middle.id, 30);
+    expect((await move(middle.id, top.id)).body).toMatchObject({ changed: 1, failed: [] });
+    const [a, b, c] = [await agencyRow(top.id), await agencyRow(middle.id), await agencyRow(leaf.id)];
+    expect([b.parent_id, b.level, c.level, b.card_num]).toEqual([top.id, a.level + 1, a.level + 2, 30]);
+    expect(a.lft < b.lft && b.lft < c.lft && c.rgt < b.rgt && b.rgt < a.rgt).toBe(true);
+    const log = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'agencies').where('action', '=', 'move').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(log).toMatchObject({ record_id: String(middle.id), before: { parent_id: null }, after: { parent_id: top.id }, reason: '建错了上级' });
+    const seen = async (one: Opened) => ((await app.http('GET', '/admin/agencies/list', { as: await app.person.user((await agencyRow(one.id)).user_id ?? 0) })).body.data as { id: number }[]).map(({ id }) => id);
+    expect(await seen(top)).toEqual(expect.arrayContaining([middle.id, leaf.id]));
+    expect((await move(middle.id, other.id)).status).toBe(200);
+    expect(await seen(top)).toEqual([top.id]);
+    expect((await move(middle.id, null)).body.changed).toBe(1);
+    expect((await agencyRow(leaf.id)).level).toBe(2);
+  });
+
+  it('refuses a loop, an agency that has ended, one that is not there, and other hands than the school’s', async () => {
+    const top = await open();
+    const below = await open({ parent_id: top.id });
+    const over = await open();
+    await app.ctx.db.updateTable('agencies').set({ status: agencyStatus.ended }).where('id', '=', over.id).execute();
+    expect((await move(top.id, below.id)).body).toMatchObject({ code: 'agency.loop', errors: { parent_id: [expect.any(String)] } });
+    expect((await move(top.id, top.id)).body.code).toBe('agency.loop');
+    expect((await move(top.id, over.id)).body.code).toBe('agency.parent_ended');
+    expect((await move(top.id, 999_999)).body.errors).toHaveProperty('parent_id');
+    const agent = await app.person.adminWith(['admin.agencies.list', 'admin.agencies.move'], { data_scope: 'own_agency', agency_id: top.id });
+    expect((await move(below.id, null, agent)).body.code).toBe('access.denied');
+    expect((await agencyRow(below.id)).parent_id).toBe(top.id);
+  });
+});

@@ -1,39 +1,101 @@
 import { TreeSelect } from 'antd';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { request } from '../../api/client.ts';
 import type { InputProps } from './inputs.tsx';
 
 type Option = { id: number; label: string; has_children?: boolean };
-type Node = { id: number; pId: number; value: number; title: string; isLeaf: boolean };
+type Node = { id: number; pId: number; value: number; title: string; isLeaf: boolean; className?: string };
+
+const moveKeys = new Set(['ArrowDown', 'ArrowUp']);
+/** As antd marks the line that Enter takes. */
+const markedClass = 'ant-select-tree-treenode-active';
 
 const ask = async (resource: string, query: Record<string, unknown>): Promise<Option[]> => ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
 const nodesOf = (options: readonly Option[], parent: number): Node[] => options.map(({ id, label, has_children: hasChildren }) => ({ id, pId: parent, value: id, title: label || String(id), isLeaf: !hasChildren }));
 
-/** Chooses a node of a tree: branches open on demand, a search looks through all of it. */
-export function TreeInput({ id, field, value, onChange, onBlur, disabled, status, label, t }: InputProps) {
-  const resource = field.resource ?? '';
-  const isMany = field.kind === 'relations';
-  const [keyword, setKeyword] = useState('');
-  const [opened, setOpened] = useState<Node[]>([]);
-  const ids = [value ?? []].flat().map(Number);
+/** What was typed and left without a choice stands in the value as text, which no form saves; numbers are chosen rows. */
+function readValue(value: unknown): { ids: number[]; text: string } {
+  const parts = [value ?? []].flat();
+  return { ids: parts.filter((part) => typeof part !== 'string' || /^\d+$/.test(part)).map(Number), text: parts.find((part): part is string => typeof part === 'string' && !/^\d+$/.test(part)) ?? '' };
+}
+
+function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: readonly number[] }) {
   const roots = useQuery({ queryKey: [resource, 'options-below', 0], queryFn: () => ask(resource, { parent_id: '0' }), staleTime: 30_000 });
   const found = useQuery({ queryKey: [resource, 'options', keyword], queryFn: () => ask(resource, { keyword }), enabled: keyword !== '', staleTime: 30_000 });
   const chosen = useQuery({ queryKey: [resource, 'options-by-id', ids.join(',')], queryFn: () => ask(resource, { ids: ids.join(',') }), enabled: ids.length > 0, staleTime: 30_000 });
-  const tree = keyword === '' ? [...nodesOf(roots.data ?? [], 0), ...opened] : nodesOf(found.data ?? [], 0).map((node) => ({ ...node, isLeaf: true }));
+  return { roots: roots.data ?? [], found: keyword === '' ? [] : (found.data ?? []), chosen: chosen.data ?? [] };
+}
+
+/**
+ * Chooses a node of a tree: branches open on demand, a search looks through all of it. Enter takes the first hit, which
+ * is marked; typed text that chose nothing stays, and the form refuses it.
+ */
+export function TreeInput({ id, field, value, onChange, onBlur, disabled, status, label, t }: InputProps) {
+  const resource = field.resource ?? '';
+  const isMany = field.kind === 'relations';
+  const { ids, text } = readValue(value);
+  const [keyword, setKeyword] = useState(text);
+  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<Node[]>([]);
+  const client = useQueryClient();
+  const typed = useRef(keyword);
+  const hasMoved = useRef(false);
+  const { roots, found, chosen } = useOptions(resource, { keyword, ids });
+  const hits = nodesOf(found, 0).map((node, index) => ({ ...node, isLeaf: true, ...(index === 0 && !hasMoved.current ? { className: markedClass } : {}) }));
+  const tree = keyword === '' ? [...nodesOf(roots, 0), ...opened] : hits;
   // The chosen ones have their names from the start, wherever in the tree they are.
-  const names = new Map([...nodesOf(chosen.data ?? [], 0), ...tree].map((node) => [node.value, node.title]));
+  const names = new Map([...nodesOf(chosen, 0), ...tree].map((node) => [node.value, node.title]));
   const labelled = ids.map((one) => ({ value: one, label: names.get(one) ?? String(one) }));
+  const type = (next: string): void => {
+    typed.current = next;
+    hasMoved.current = false;
+    setKeyword(next);
+    if (text !== '') onChange(isMany ? ids : null);
+  };
+  const take = (next: number): void => {
+    typed.current = '';
+    setKeyword('');
+    setIsOpen(isMany);
+    onChange(isMany ? [...new Set([...ids, next])] : next);
+  };
+  const takeFirst = async (wanted: string): Promise<void> => {
+    const options = await client.fetchQuery({ queryKey: [resource, 'options', wanted], queryFn: () => ask(resource, { keyword: wanted }), staleTime: 30_000 }).catch(() => []); // A lost connection finds nothing.
+    const [first] = options;
+    if (first && typed.current === wanted) take(first.id);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (moveKeys.has(event.key)) hasMoved.current = true;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || keyword === '' || hasMoved.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void takeFirst(keyword);
+  };
+  const leave = (): void => {
+    const left = typed.current;
+    const hit = found.find((option) => option.label === left) ?? (found.length === 1 ? found[0] : undefined);
+    if (left !== '' && hit) take(hit.id);
+    else if (left !== '') onChange(isMany ? [...ids, left] : left);
+    setIsOpen(false);
+    onBlur();
+  };
   return (
-    <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | null>
-      id={id} aria-label={label} disabled={disabled} status={status} onBlur={onBlur} labelInValue multiple={isMany} allowClear placeholder={t('kit.choose')} style={{ width: '100%' }}
-      value={isMany ? labelled : (labelled[0] ?? null)} treeData={tree} treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }} listHeight={320} notFoundContent={t('kit.no_choice')}
-      showSearch={{ searchValue: keyword, onSearch: setKeyword, filterTreeNode: false, autoClearSearchValue: true }}
-      loadData={async ({ value: parent }) => {
-        const below = await ask(resource, { parent_id: String(parent) });
-        setOpened((old) => [...old.filter((node) => node.pId !== Number(parent)), ...nodesOf(below, Number(parent))]);
-      }}
-      onChange={(next) => onChange(Array.isArray(next) ? next.map((one) => one.value) : (next?.value ?? (isMany ? [] : null)))}
-    />
+    <div onKeyDownCapture={onKey}>
+      <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | null>
+        id={id} aria-label={label} disabled={disabled} status={status} onBlur={leave} labelInValue multiple={isMany} allowClear placeholder={t('kit.choose')} style={{ width: '100%' }} open={isOpen} onOpenChange={setIsOpen}
+        value={isMany ? labelled : (labelled[0] ?? null)} treeData={tree} treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }} listHeight={320} notFoundContent={t('kit.no_choice')}
+        // The component empties its search when it is left; what was typed stays until a choice is made.
+        showSearch={{ searchValue: keyword, onSearch: (next) => { if (document.activeElement?.id === id) type(next); }, filterTreeNode: false, autoClearSearchValue: true }}
+        loadData={async ({ value: parent }) => {
+          const below = await ask(resource, { parent_id: String(parent) });
+          setOpened((old) => [...old.filter((node) => node.pId !== Number(parent)), ...nodesOf(below, Number(parent))]);
+        }}
+        onChange={(next) => {
+          typed.current = '';
+          setKeyword('');
+          onChange(Array.isArray(next) ? next.map((one) => one.value) : (next?.value ?? (isMany ? [] : null)));
+        }}
+      />
+    </div>
   );
 }

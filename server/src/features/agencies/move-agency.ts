@@ -1,0 +1,29 @@
+import { agencyStatus } from '@kaike/shared/domain/people';
+import { AppError, assert } from '../../http/app-error.ts';
+import { setColumns } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
+import { rebuildTree } from '../../kit/rebuild-tree.ts';
+import { lockAgencies } from './lock-agencies.ts';
+
+/** Moves an agency with all below it to another parent. Its quota, cards and learners stay its own; what others see of them follows the tree. */
+export async function moveAgency(given: ActionGiven): Promise<ActionResult> {
+  const { trx, call, rows, input } = given;
+  const [row] = rows;
+  assert(rows.length === 1 && row, 'record.not_found');
+  // Branches are the school's to arrange: a move takes learners out of one agency's sight and into another's.
+  assert(!call.actor.admin.agency, 'access.denied');
+  const parentId = (input['parent_id'] ?? null) as number | null;
+  if (parentId === row['parent_id']) return { changed: 0, failed: [] };
+  if (parentId !== null) {
+    const known = await trx.selectFrom('agencies').select('id').where('id', '=', parentId).where('deleted_at', 'is', null).executeTakeFirst();
+    if (!known) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
+    const agencies = await lockAgencies(trx, [row.id, parentId]);
+    const [moved, parent] = [agencies.get(row.id), agencies.get(parentId)];
+    assert(moved && parent && !(moved.lft <= parent.lft && parent.rgt <= moved.rgt), 'agency.loop', { field: 'parent_id' });
+    assert(parent.status !== agencyStatus.ended, 'agency.parent_ended', { field: 'parent_id' });
+  }
+  await setColumns({ trx, call }, 'agencies', { ids: [row.id], values: { parent_id: parentId } });
+  await rebuildTree(trx, 'agencies');
+  await call.ctx.bus.publish(trx, 'roles');
+  return { changed: 1, failed: [] };
+}
