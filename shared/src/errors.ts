@@ -17,6 +17,8 @@ export const errors = {
   'server.busy': 503,
   'provider.failed': 502,
   'provider.slow': 504,
+  'sms.not_available': 409,
+  'mail.not_available': 409,
   'csrf.token': 419,
   'auth.required': 401,
   'auth.logged_in_elsewhere': 401,

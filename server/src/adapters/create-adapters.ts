@@ -41,8 +41,7 @@ async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
 }
 
 function warnOfOutbox({ config, log }: Given): void {
-  const isShown = showsCodes(config);
-  if (!isShown) log.warn('no sender of text messages is configured: codes stay in the outbox and reach nobody');
+  if (!showsCodes(config)) log.warn('no sender of text messages is configured: whatever needs one is not offered');
 }
 
 /** Picks the provider of every capability. */
@@ -50,11 +49,11 @@ export function createAdapters(given: Given): Adapters {
   const { config, db, secrets, settings, clock, log } = given;
   warnOfOutbox(given);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
-  const save = createOutbox(db, clock);
+  const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
   return {
     captcha: createLocalCaptcha({ clock, random }),
-    sms: createLocalSms({ save, log }),
-    mail: createChosenMail({ local: createLocalMail({ save, log }), readConfig: () => readSmtp(settings), log }),
+    sms: createLocalSms(outbox),
+    mail: createChosenMail({ local: createLocalMail(outbox), readConfig: () => readSmtp(settings), log }),
     storage: createLocalStorage(
       {
         root: join(config.data_dir, 'uploads'), public_path: '/uploads/media', bucket: 'kaike', access_key: 'kaike',

@@ -13,7 +13,7 @@ export type Setting = SchemaValue<typeof setting>;
 
 export const getConfigs = contract({
   method: 'GET', path: '/admin/configs',
-  answer: s.object({ settings: s.array(setting), env: s.string(), my_mail: s.string(), my_mobile: s.string() }),
+  answer: s.object({ settings: s.array(setting), env: s.string(), my_mail: s.string(), my_mobile: s.string(), sends: s.object({ sms: s.boolean(), mail: s.boolean() }) }),
 });
 
 /** Saves what was sent; null brings a default back. All or nothing. */

@@ -24,6 +24,8 @@ export const clientConfig = s.object({
   language: s.string(), default_language: s.string(), locales: s.array(s.string()), tinymce_key: s.string(), theme: s.string(),
   amap_config: s.nullable(s.any()), google_config: s.nullable(s.any()), def_avatar: s.string(), page_gray: s.integer(),
   wechat_appid: s.string(), statistics_url: s.string(), automation_redirects: s.array(s.string()), import_per_page: s.integer(),
+  /** Whether messages of either kind reach people: what needs one that does not is not offered. */
+  sends: s.object({ sms: s.boolean(), mail: s.boolean() }),
 });
 export type ClientConfig = SchemaValue<typeof clientConfig>;
 

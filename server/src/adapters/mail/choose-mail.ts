@@ -18,6 +18,10 @@ export function createChosenMail({ local, readConfig, log }: Deps): Mailer {
     return current.mailer;
   };
   return {
+    async can_deliver() {
+      const config = await readConfig();
+      return config ? config.host !== '' && config.from !== '' : local.can_deliver();
+    },
     async send(message) {
       const config = await readConfig();
       return (config ? await mailerOf(config) : local).send(message);

@@ -8,6 +8,7 @@ export function createFakeMail(): FakeMail {
   const sent: MailMessage[] = [];
   return {
     sent,
+    can_deliver: async () => true,
     async send(message) {
       if (message.to.startsWith('refused')) throw new AdapterError('rejected', { reason: 'mailbox_unknown' });
       sent.push(message);

@@ -4,12 +4,15 @@ import type { Mailer } from './port.ts';
 
 export type LocalMailDeps = {
   save: SaveOutgoing;
+  /** Whether a page shows the outbox. */
+  is_shown: boolean;
   log: { info: (fields: object, message: string) => void };
 };
 
 /** Keeps mail in the outbox instead of sending it. */
-export function createLocalMail({ save, log }: LocalMailDeps): Mailer {
+export function createLocalMail({ save, is_shown: isShown, log }: LocalMailDeps): Mailer {
   return {
+    can_deliver: async () => isShown,
     async send({ to, subject, text }) {
       const id = await save({ channel: 'mail', receiver: to, subject, body: text });
       log.info({ to: maskEmail(to), id }, 'mail kept in the outbox');

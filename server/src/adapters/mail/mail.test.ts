@@ -90,7 +90,7 @@ describe('mail in the outbox', () => {
   it('is kept whole, and logged without the mailbox or the text', async () => {
     const kept: unknown[] = [];
     const lines: string[] = [];
-    const mailer = createLocalMail({ save: async (outgoing) => String(kept.push(outgoing)), log: { info: (fields) => void lines.push(JSON.stringify(fields)) } });
+    const mailer = createLocalMail({ is_shown: true, save: async (outgoing) => String(kept.push(outgoing)), log: { info: (fields) => void lines.push(JSON.stringify(fields)) } });
     expect(await mailer.send(message)).toEqual({ id: '1' });
     expect(kept).toEqual([{ channel: 'mail', receiver: message.to, subject: message.subject, body: message.text }]);
     expect(lines.join()).not.toMatch(/zhangsan|123456/);

@@ -38,6 +38,7 @@ export function createSmtpMail({ host, port, user, password, from }: SmtpConfig,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
   });
   return {
+    can_deliver: async () => true,
     async send({ to, subject, text }) {
       try {
         const { messageId } = await transport.sendMail({ from, to, subject, text });

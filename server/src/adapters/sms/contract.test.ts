@@ -9,6 +9,7 @@ function makeLocal() {
   const kept: { receiver: string; body: string }[] = [];
   const lines: string[] = [];
   const sender = createLocalSms({
+    is_shown: true,
     save: async (outgoing) => String(kept.push(outgoing)),
     log: { info: (fields, text) => void lines.push(JSON.stringify(fields) + text) },
   });
@@ -42,7 +43,7 @@ test('the fake refuses a number that ends in 0000 and keeps nothing of it', asyn
 
 test('a notice is kept by the local sender under its purpose, for the outbox', async () => {
   const kept: object[] = [];
-  const sender = createLocalSms({ save: async (outgoing) => String(kept.push(outgoing)), log: { info: () => undefined } });
+  const sender = createLocalSms({ is_shown: true, save: async (outgoing) => String(kept.push(outgoing)), log: { info: () => undefined } });
   await sender.send({ to: '13800138001', purpose: 'notice', params: { title: '停课通知' }, text: '【开课】您有一条新通知：停课通知，请登录查看。' });
   expect(kept).toEqual([{ channel: 'sms', receiver: '13800138001', subject: 'notice', body: '【开课】您有一条新通知：停课通知，请登录查看。' }]);
 });

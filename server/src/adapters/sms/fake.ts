@@ -8,6 +8,7 @@ export function createFakeSms(): FakeSms {
   const sent: SmsMessage[] = [];
   return {
     sent,
+    can_deliver: async () => true,
     async send(message) {
       if (message.to.endsWith('0000')) throw new AdapterError('rejected', { reason: 'mobile_illegal' });
       sent.push(message);

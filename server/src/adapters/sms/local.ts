@@ -3,12 +3,15 @@ import type { SmsSender } from './port.ts';
 
 export type LocalSmsDeps = {
   save: SaveOutgoing;
+  /** Whether a page shows the outbox. */
+  is_shown: boolean;
   log: { info: (fields: object, message: string) => void };
 };
 
 /** Keeps messages in the outbox instead of sending them; the log tells that it did, and to which last four digits. */
-export function createLocalSms({ save, log }: LocalSmsDeps): SmsSender {
+export function createLocalSms({ save, is_shown: isShown, log }: LocalSmsDeps): SmsSender {
   return {
+    can_deliver: async () => isShown,
     async send({ to, purpose, text }) {
       const id = await save({ channel: 'sms', receiver: to, subject: purpose, body: text });
       log.info({ to: to.slice(-4), purpose, id }, 'text message kept in the outbox');

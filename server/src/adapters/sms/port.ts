@@ -14,6 +14,8 @@ export type SmsMessage = SmsContent & {
 
 /** Hands text messages to whoever delivers them. */
 export type SmsSender = {
+  /** Whether what is sent reaches somebody, be it in the outbox's page; what does not is not offered. */
+  can_deliver: () => Promise<boolean>;
   /** Resolves once the message was accepted, with the provider's name for it; fails with an AdapterError. */
   send: (message: SmsMessage) => Promise<{ id: string }>;
 };

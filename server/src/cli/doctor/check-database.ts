@@ -6,6 +6,7 @@ import { createPool } from '../../db/pool.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 import { hasEmbeddedData } from './check-data.ts';
 import { checkLogs } from './check-logs.ts';
+import { checkSenders } from './check-senders.ts';
 import { checkVideos } from './check-videos.ts';
 
 const NOTABLE_SKEW_MS = 2000;
@@ -54,7 +55,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     const database = await openDatabase(settings, { log: () => undefined });
     const pool = createPool(database.connection, { max: 1 });
     try {
-      return [await checkVersion(pool), await checkMigrations(pool), await checkClock(pool), ...(await checkLogs(pool)), ...(await checkVideos(pool)), ...(await checkMaintenance(pool))];
+      return [await checkVersion(pool), await checkMigrations(pool), await checkClock(pool), ...(await checkLogs(pool)), ...(await checkVideos(pool)), ...(await checkSenders(pool, settings)), ...(await checkMaintenance(pool))];
     } finally {
       await pool.end();
       await database.stop();

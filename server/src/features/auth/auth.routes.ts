@@ -1,6 +1,6 @@
 import * as contracts from '@kaike/shared/contracts/auth';
 import { AppError } from '../../http/app-error.ts';
-import { route } from '../../http/route.ts';
+import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { sendCode, sendCodeIfKnown } from './codes/send-code.ts';
 import { logInByCode, logInByPassword } from './log-in.ts';
@@ -40,7 +40,7 @@ const loginRoutes = [
 ];
 
 const registerRoutes = [
-  route.open(contracts.registerPage, { ...open, handler: async ({ ctx }) => ({ open: await ctx.settings.get('register_open') }) }),
+  route.open(contracts.registerPage, { ...open, handler: async ({ ctx }) => ({ open: (await ctx.settings.get('register_open')) && (await ctx.adapters.sms.can_deliver()) }) }),
   route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerLearner(call, call.body) }),
   route.open(contracts.registerSend, {
     ...open, limit: perHour(100),
@@ -55,8 +55,13 @@ const registerRoutes = [
   route.open(contracts.agreement, { ...open, handler: readAgreement }),
 ];
 
+async function readCodeChannels({ ctx: { adapters } }: Call): Promise<{ channels: string[] }> {
+  const [sms, mail] = [await adapters.sms.can_deliver(), await adapters.mail.can_deliver()];
+  return { channels: [...(sms ? ['sms'] : []), ...(mail ? ['mail'] : [])] };
+}
+
 const passwordRoutes = [
-  route.open(contracts.passwordPage, { ...open, handler: async () => ({ channels: ['sms', 'mail'] }) }),
+  route.open(contracts.passwordPage, { ...open, handler: readCodeChannels }),
   route.open(contracts.forgotSendMail, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'mail' }) }),
   route.open(contracts.forgotSendSms, { ...open, limit: perHour(100), handler: (call) => sendResetCode(call, { ...call.body, channel: 'sms' }) }),
   route.open(contracts.resetPassword, { ...open, limit: perHour(100), handler: (call) => resetPassword(call, call.body) }),

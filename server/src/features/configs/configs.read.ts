@@ -38,7 +38,8 @@ export async function readConfigs(call: AdminCall): Promise<AnswerOf<typeof getC
       updated_at: row && row.version > 1 ? row.updated_at.toISOString() : null, updated_by_name: row?.updated_by_name ?? '',
     };
   });
-  return { settings, env: ctx.config.env, my_mail: me?.email ? maskEmail(me.email) : '', my_mobile: me?.mobile_phone ? maskMobile(me.mobile_phone) : '' };
+  const sends = { sms: await ctx.adapters.sms.can_deliver(), mail: await ctx.adapters.mail.can_deliver() };
+  return { settings, sends, env: ctx.config.env, my_mail: me?.email ? maskEmail(me.email) : '', my_mobile: me?.mobile_phone ? maskMobile(me.mobile_phone) : '' };
 }
 
 function stateOf(key: string, value: string | null): 'value' | 'default' | 'secret' | 'empty' {

@@ -29,6 +29,8 @@ export async function testProvider(call: AdminCall, channel: 'mail' | 'sms'): Pr
   const driver = await ctx.settings.get(channel === 'mail' ? 'mail_driver' : 'sms_driver');
   const started = performance.now();
   const told = (message: Pick<Answer, 'is_sent' | 'message_id' | 'reason'>): Answer => ({ ...message, driver, receiver, cost_ms: Math.round(performance.now() - started) });
+  const sender = channel === 'mail' ? ctx.adapters.mail : ctx.adapters.sms;
+  if (!(await sender.can_deliver())) return told({ is_sent: false, message_id: '', reason: t(`resources.configs.undelivered.${channel}`) });
   try {
     const { id } = await send();
     return told({ is_sent: true, message_id: id, reason: driver === 'local' ? t('resources.configs.test.kept') : '' });

@@ -120,9 +120,9 @@ test('text messages carry the title; who has no number is skipped, who is refuse
 
 test('a provider that wants a pause is come back to, and the text message goes out once', async () => {
   const member = await withAccount({ mobile_phone: '13600000021' });
-  const { send } = app.ctx.adapters.sms;
+  const { sms } = app.ctx.adapters;
   let refusals = 0;
-  app.ctx.adapters.sms = { send: async (message) => { if (refusals++ === 0) throw new AdapterError('rate_limited'); return send(message); } };
+  app.ctx.adapters.sms = { ...sms, send: async (message) => { if (refusals++ === 0) throw new AdapterError('rate_limited'); return sms.send(message); } };
   const id = await write({ audience: 5, audience_member_id: member.id, by_sms: true });
   await act(id, 'send');
   const payload = { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() };
@@ -130,7 +130,7 @@ test('a provider that wants a pause is come back to, and the text message goes o
   expect((await shown(id)).texts).toEqual([{ state: 1, count: 1 }]);
   await deliverMessageJob.run(app.ctx, payload);
   expect([textsTo('13600000021').length, (await shown(id)).texts]).toEqual([1, [{ state: 3, count: 1 }]]);
-  app.ctx.adapters.sms = { send };
+  app.ctx.adapters.sms = sms;
 });
 
 test('a selection is nothing a form may ask for', async () => {

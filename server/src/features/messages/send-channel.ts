@@ -9,12 +9,12 @@ import { noticeText } from './notice-text.ts';
 type Outgoing = { member_id: number; address: string; title: string; body: string };
 
 /** A way beside the app by which a notice goes to a member: where its state is kept, whom it goes to, and how. */
-type Channel = { name: 'mail' | 'sms'; state: 'mail_state' | 'sms_state'; address: 'email' | 'mobile_phone'; send: (outgoing: Outgoing) => Promise<unknown> };
+type Channel = { name: 'mail' | 'sms'; state: 'mail_state' | 'sms_state'; address: 'email' | 'mobile_phone'; can_deliver: () => Promise<boolean>; send: (outgoing: Outgoing) => Promise<unknown> };
 
 /** Notices by mail. */
 export function mailChannel({ adapters }: Context): Channel {
   return {
-    name: 'mail', state: 'mail_state', address: 'email',
+    name: 'mail', state: 'mail_state', address: 'email', can_deliver: adapters.mail.can_deliver,
     send: ({ address, title, body }) => adapters.mail.send({ to: address, subject: title, text: htmlToText(body) }),
   };
 }
@@ -23,7 +23,7 @@ export function mailChannel({ adapters }: Context): Channel {
 export async function smsChannel({ adapters, settings }: Context): Promise<Channel> {
   const school = await settings.get('school_name');
   return {
-    name: 'sms', state: 'sms_state', address: 'mobile_phone',
+    name: 'sms', state: 'sms_state', address: 'mobile_phone', can_deliver: adapters.sms.can_deliver,
     send: ({ address, title }) => adapters.sms.send({ to: address, purpose: 'notice', params: { title: smsTitle(title) }, text: noticeText(title, school) }),
   };
 }
@@ -44,6 +44,7 @@ async function settle(ctx: Context, messageId: number, given: { channel: Channel
 
 async function sendOne(ctx: Context, channel: Channel, outgoing: Outgoing): Promise<number> {
   if (outgoing.address === '') return sendState.skipped;
+  if (!(await channel.can_deliver())) return sendState.failed;
   try {
     await channel.send(outgoing);
     return sendState.sent;

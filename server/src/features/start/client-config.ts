@@ -45,6 +45,7 @@ export async function readClientConfig({ ctx, request, locale }: Call): Promise<
     statistics_url: config.env === 'production' && isWebAddress(statistics) ? statistics : '',
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
+    sends: { sms: await ctx.adapters.sms.can_deliver(), mail: await ctx.adapters.mail.can_deliver() },
     ...outsideServices(saved),
   };
 }

@@ -1,6 +1,7 @@
 import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/third-party';
 import { call } from '../../api/client.ts';
+import { useSends } from '../../app/config.ts';
 import { setUser } from '../../app/session.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -19,6 +20,7 @@ type Given = { type: LoginType; claim: string; nickname: string };
 export function BindOther({ type, claim, nickname }: Given) {
   const t = thirdPartyWords.useT();
   const captcha = useCaptcha();
+  const sendsSms = useSends('sms');
   const name = t(`third_party.types.${type}`);
   const form = useForm(fields, {
     label: (key) => t(`auth.fields.${key}`), initial: { mobile_phone: '', message_code: '', agree: false },
@@ -33,13 +35,17 @@ export function BindOther({ type, claim, nickname }: Given) {
     <form className={css['box']} noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
       <ServiceMark type={type} />
       <h1>{t('third_party.hello', { nickname: nickname || name })}</h1>
-      <p className={css['text']}>{t('third_party.bind_text', { name })}</p>
-      <MobileAndCode form={form} captcha={captcha} storage_key="wait:bind" ask={(body) => call(bindSend, { body: { ...body, key: claim } })} />
-      <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
-        {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
-      </Checkbox>
+      <p className={css['text']}>{sendsSms ? t('third_party.bind_text', { name }) : t('auth.unsent.bind', { name })}</p>
+      {sendsSms ? (
+        <>
+          <MobileAndCode form={form} captcha={captcha} storage_key="wait:bind" ask={(body) => call(bindSend, { body: { ...body, key: claim } })} />
+          <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
+            {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
+          </Checkbox>
+        </>
+      ) : null}
       <div className={css['buttons']}>
-        <Button type="submit" look="primary" block busy={form.busy}>{t('third_party.bind')}</Button>
+        {sendsSms ? <Button type="submit" look="primary" block busy={form.busy}>{t('third_party.bind')}</Button> : null}
         <a className={buttonClass('ghost', true)} href={login}>{t('third_party.by_password')}</a>
       </div>
       {captcha.dialog}

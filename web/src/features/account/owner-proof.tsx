@@ -3,6 +3,7 @@ import { sendOwnCode, verifyOwner, type Account } from '@kaike/shared/contracts/
 import { maskValue } from '@kaike/shared/domain/mask';
 import { field } from '@kaike/shared/kit/field';
 import { call } from '../../api/client.ts';
+import { useSends } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +63,8 @@ function ProofForm({ way, mobile, onProved }: { way: Way; mobile: string; onProv
 /** The owner proves to be there, by a code to the number of the account or by the password. */
 export function OwnerProof({ account, onProved }: { account: Account; onProved: (pass: string) => Promise<void> | void }) {
   const t = accountWords.useT();
-  const ways: Way[] = [...(account.mobile_phone ? ['code' as const] : []), ...(account.has_password ? ['password' as const] : [])];
+  const sendsSms = useSends('sms');
+  const ways: Way[] = [...(account.mobile_phone && sendsSms ? ['code' as const] : []), ...(account.has_password ? ['password' as const] : [])];
   const [chosen, choose] = useState<Way | null>(null);
   const way = chosen ?? ways[0];
   if (!way) return <p role="alert">{t('account.mobile.no_way')}</p>;

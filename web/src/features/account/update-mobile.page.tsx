@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { updateMobile } from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useSends } from '../../app/config.ts';
 import { loadUser } from '../../app/session.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,14 +51,15 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
 export const UpdateMobilePage = worded(function UpdateMobile() {
   const t = accountWords.useT();
   const [pass, setPass] = useState('');
+  const sendsSms = useSends('sms');
   return (
     <LoadedAccount title={t('account.mobile.title')}>
-      {(account) => (
+      {(account) => (sendsSms ? (
         <Card>
           <h2>{t(pass ? 'account.mobile.step_new' : 'account.mobile.step_owner')}</h2>
           {pass ? <NewNumber pass={pass} expired={() => setPass('')} /> : <OwnerProof account={account} onProved={setPass} />}
         </Card>
-      )}
+      ) : <Card><p role="status">{t('auth.unsent.mobile')}</p></Card>)}
     </LoadedAccount>
   );
 });

@@ -4,11 +4,12 @@ import { forgotSendMail, forgotSendSms, resetPassword } from '@kaike/shared/cont
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useSends } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
@@ -30,8 +31,10 @@ async function sendCode(receiver: string, verify: string): Promise<{ wait: numbe
 function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial: string }) {
   const t = useT();
   const captcha = useCaptcha();
+  const [sms, mail] = [useSends('sms'), useSends('mail')];
+  const useful = sms && mail ? 'receiver' : sms ? 'mobile_phone' : 'email';
   const form = useForm(whoFields, {
-    initial: { username: initial }, label: () => t('auth.fields.receiver'),
+    initial: { username: initial }, label: () => t(`auth.fields.${useful}`),
     onSubmit: async ({ username }) => {
       const verify = await captcha.verify();
       if (!verify) return;
@@ -97,6 +100,16 @@ export function ForgotPasswordPage() {
     setIsSent(true);
   };
   useTitle(t('auth.forgot_title'));
+  const [sms, mail] = [useSends('sms'), useSends('mail')];
+  if (!sms && !mail) {
+    return (
+      <div className={css['box']}>
+        <h1>{t('auth.forgot_title')}</h1>
+        <p role="status">{t('auth.unsent.forgot')}</p>
+        <Link className={buttonClass('primary', true)} to="/open/login">{t('auth.to_login')}</Link>
+      </div>
+    );
+  }
   return (
     <div className={css['box']}>
       <h1>{t('auth.forgot_title')}</h1>

@@ -4,6 +4,7 @@ import { login, loginSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useSends } from '../../app/config.ts';
 import { setUser } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -53,7 +54,9 @@ function PasswordForm({ form, foot }: FormProps) {
 export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
-  const [way, setWay] = useState<Way>(() => (localStorage.getItem('login-way') === 'password' ? 'password' : 'sms'));
+  const [chosen, setWay] = useState<Way>(() => (localStorage.getItem('login-way') === 'password' ? 'password' : 'sms'));
+  const sendsSms = useSends('sms');
+  const way = sendsSms ? chosen : 'password';
   const [remember, setRemember] = useState(false);
   const captcha = useCaptcha();
   useTitle(t('auth.login'));
@@ -85,9 +88,9 @@ export function LoginPage() {
   return (
     <div className={css['box']}>
       <h1>{t('auth.login')}</h1>
-      <Tabs label={t('auth.ways')} active={way} onChange={setWay} tabs={[{ key: 'sms', label: t('auth.by_sms') }, { key: 'password', label: t('auth.by_password') }]} />
+      {sendsSms ? <Tabs label={t('auth.ways')} active={way} onChange={setWay} tabs={[{ key: 'sms', label: t('auth.by_sms') }, { key: 'password', label: t('auth.by_password') }]} /> : null}
       {way === 'sms' ? <SmsForm form={sms} foot={foot} captcha={captcha} /> : <PasswordForm form={password} foot={foot} />}
-      <p className={css['foot']}>{t('auth.no_account')}<Link className={css['link']} to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_register')}</Link></p>
+      {sendsSms ? <p className={css['foot']}>{t('auth.no_account')}<Link className={css['link']} to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_register')}</Link></p> : <p className={css['foot']}>{t('auth.unsent.join')}</p>}
       <Suspense><OtherLogins backUrl={backUrl} /></Suspense>
       {captcha.dialog}
     </div>

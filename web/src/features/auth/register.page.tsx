@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
 import { register, registerSend } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
+import { useSends } from '../../app/config.ts';
 import { setUser } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
 import { MobileAndCode } from './mobile-and-code.tsx';
@@ -17,13 +18,32 @@ const labels: Record<string, string> = { username: 'new_username' };
 /** The password can be looked at, so it is typed once. */
 const { password_confirmation: _typedOnce, ...fields } = register.body;
 
+/** Where no text message arrives nobody can prove a mobile. */
+function NoRegister({ login }: { login: string }) {
+  const t = useT();
+  useTitle(t('auth.register'));
+  return (
+    <div className={css['box']}>
+      <h1>{t('auth.register_title')}</h1>
+      <p role="status">{t('auth.unsent.register')}</p>
+      <Link className={buttonClass('primary', true)} to={login}>{t('auth.to_login')}</Link>
+    </div>
+  );
+}
+
 /** A new learner: mobile, code, password, agreement. */
 export function RegisterPage() {
+  const [params] = useSearchParams();
+  const backUrl = params.get('back_url') ?? '';
+  const login = `/open/login${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`;
+  return useSends('sms') ? <RegisterForm login={login} backUrl={backUrl} /> : <NoRegister login={login} />;
+}
+
+function RegisterForm({ login, backUrl }: { login: string; backUrl: string }) {
   const t = useT();
   const [params] = useSearchParams();
   const captcha = useCaptcha();
   useTitle(t('auth.register'));
-  const backUrl = params.get('back_url') ?? '';
   const label = (key: string): string => t(`auth.fields.${labels[key] ?? key}`);
   const form = useForm(fields, {
     label, initial: { mobile_phone: '', message_code: '', username: '', password: '', agree: false, agency_code: params.get('agency') ?? '' },
@@ -45,7 +65,7 @@ export function RegisterPage() {
         {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
       </Checkbox>
       <Button type="submit" look="primary" block busy={form.busy}>{t('auth.register')}</Button>
-      <p className={css['foot']}>{t('auth.has_account')}<Link className={css['link']} to={`/open/login${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_login')}</Link></p>
+      <p className={css['foot']}>{t('auth.has_account')}<Link className={css['link']} to={login}>{t('auth.to_login')}</Link></p>
       {captcha.dialog}
     </form>
   );

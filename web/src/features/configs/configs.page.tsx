@@ -50,9 +50,11 @@ function Group({ name, settings, words, search, may }: { name: ConfigGroup; sett
   });
   if (shown.length === 0) return null;
   const isDirty = Object.keys(settings.draft).length > 0;
+  const isUnsent = (name === 'mail' || name === 'sms') && !settings.sends[name];
   return (
     <section className="kk-panel" aria-labelledby={`group-${name}`}>
       <h2 id={`group-${name}`} className={css['heading']}>{words.group(name)}</h2>
+      {isUnsent ? <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} /> : null}
       <div className={css['grid']}>{shown.map((setting) => <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />)}</div>
       {(name === 'mail' || name === 'sms') && may.test && search === '' ? <TestMessage channel={name} is_dirty={isDirty} /> : null}
     </section>

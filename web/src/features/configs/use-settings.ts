@@ -10,6 +10,7 @@ export type Draft = Readonly<Record<string, unknown>>;
 export type Settings = {
   list: readonly Setting[] | null;
   env: string;
+  sends: { sms: boolean; mail: boolean };
   my: { mail: string; mobile: string };
   is_failed: boolean;
   reload: () => void;
@@ -69,7 +70,7 @@ export function useSettings(): Settings {
     return draft[key] === null ? (setting?.default_value ?? null) : draft[key];
   };
   return {
-    list: data?.settings ?? null, env: data?.env ?? '', my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' }, is_failed: isError && !data,
+    list: data?.settings ?? null, env: data?.env ?? '', sends: data?.sends ?? { sms: true, mail: true }, my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' }, is_failed: isError && !data,
     reload: () => void refetch(), draft, errors, is_busy: isBusy, valueOf, set, keep, discard: () => { setDraft({}); setErrors({}); }, save,
   };
 }

@@ -24,11 +24,18 @@ async function takeSource(call: Call): Promise<void> {
   }
 }
 
+/** Refuses what would reach nobody, so that nobody waits for it. */
+async function assertDelivers({ ctx }: Call, channel: CodeChannel): Promise<void> {
+  const sender = channel === 'mail' ? ctx.adapters.mail : ctx.adapters.sms;
+  assert(await sender.can_deliver(), `${channel}.not_available`);
+}
+
 type Delivery = () => Promise<unknown>;
 
 /** Makes the code and says how to deliver it; with everything that may fail for the asker already behind. */
 async function prepare(call: Call, { purpose, channel, receiver, verify }: Wanted): Promise<Delivery> {
   const { ctx, t } = call;
+  await assertDelivers(call, channel);
   assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
   await takeSource(call);
   const code = await makeCode(ctx, { purpose, channel, receiver, ip: call.ip });

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeMobile } from '../../../test/factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ uses_outbox: true, config: { env: 'production' } });
+});
+afterAll(() => app.close());
+
+const outbox = async (): Promise<number> => (await app.ctx.db.selectFrom('outbox').select('id').execute()).length;
+
+describe('where no sender of text messages or mail is set', () => {
+  it('no page is told to offer them', async () => {
+    expect((await app.http('GET', '/open/config')).body.sends).toEqual({ sms: false, mail: false });
+    expect((await app.http('GET', '/open/register')).body.open).toBe(false);
+    expect((await app.http('GET', '/open/password')).body.channels).toEqual([]);
+  });
+
+  it('no code is promised, and the solved slider is not used up', async () => {
+    const verify = await app.captchaPass();
+    const mobile = makeMobile();
+    const tries: [string, object][] = [
+      ['/open/register/send', { mobile_phone: mobile, verify }], ['/open/login/send', { mobile_phone: mobile, verify }], ['/open/forgot-password/send-sms', { username: mobile, verify }],
+    ];
+    for (const [path, body] of tries) {
+      const reply = await app.http('POST', path, { body });
+      expect([path, reply.status, reply.body.code]).toEqual([path, 409, 'sms.not_available']);
+    }
+    expect((await app.http('POST', '/open/forgot-password/send', { body: { username: 'me@example.com', verify } })).body.code).toBe('mail.not_available');
+    const learner = await app.person.member();
+    const own = await app.http('POST', '/home/send', { as: learner, body: { purpose: 'update_mobile', mobile_phone: mobile, verify } });
+    expect([own.status, own.body.code]).toEqual([409, 'sms.not_available']);
+    expect(await outbox()).toBe(0);
+    expect(await app.ctx.adapters.captcha.consume(app.ctx.db, verify)).toBe(true);
+  });
+
+  it('the settings say so, and a test message is not called sent', async () => {
+    const boss = await app.person.admin();
+    expect((await app.http('GET', '/admin/configs', { as: boss })).body.sends).toEqual({ sms: false, mail: false });
+    await app.ctx.db.updateTable('users').set({ mobile_phone: makeMobile(), email: 'boss@example.com' }).where('id', '=', Number(boss.user_id)).execute();
+    const told = await app.http('POST', '/admin/configs/test', { as: boss, body: { channel: 'sms' } });
+    expect(told.body).toMatchObject({ is_sent: false, reason: expect.stringContaining('没有可用的短信服务') });
+    expect(await outbox()).toBe(0);
+  });
+
+  it('mail is offered as soon as a server is set', async () => {
+    await app.setting('mail_driver', 'smtp');
+    expect((await app.http('GET', '/open/config')).body.sends.mail).toBe(false);
+    await app.setting('mail_host', 'smtp.example.com');
+    await app.setting('mail_from', 'school@example.com');
+    expect((await app.http('GET', '/open/config')).body.sends).toEqual({ sms: false, mail: true });
+    expect((await app.http('GET', '/open/password')).body.channels).toEqual(['mail']);
+  });
+});
+
+it('the outbox counts as a sender where a page shows it', async () => {
+  const local = await startTestApp({ uses_outbox: true });
+  expect((await local.http('GET', '/open/config')).body.sends).toEqual({ sms: true, mail: true });
+  await local.close();
+});
