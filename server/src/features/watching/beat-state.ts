@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { courseStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus, type LessonType } from '@kaike/shared/domain/course-status';
 import { slackSeconds } from '@kaike/shared/domain/watching';
 import type { Context } from '../../context.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A ticket and the learner's record of its lesson, as a beat finds them. */
 export type BeatState = {
-  ticket_id: number; member_id: number; lesson_id: number; course_id: number; session_id: number | null; entitlement_id: number | null;
+  ticket_id: number; member_id: number; lesson_id: number; lesson_type: LessonType; course_id: number; session_id: number | null; entitlement_id: number | null;
   is_taken_over: boolean;
   /** The course is on offer, and what was granted has not been taken back. */
   is_allowed: boolean;
@@ -29,7 +29,7 @@ function cacheOf(ctx: Context): LRUCache<string, BeatState> {
 }
 
 const readStates = statement(({ hash }: { hash: Buffer }) => sql<BeatState>`
-    select t.id as ticket_id, t.member_id, t.lesson_id, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at is not null as is_taken_over,
+    select t.id as ticket_id, t.member_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at is not null as is_taken_over,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (t.is_preview or c.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
       t.expires_at, t.last_seq, t.last_beat_at, l.duration_sec, c.max_speed, c.complete_percent,

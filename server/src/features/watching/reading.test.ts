@@ -114,6 +114,19 @@ describe('POST /home/learning-records/read', () => {
     expect((await recordOf(opened))?.suspicious).toBeGreaterThan(0);
   });
 
+  it('counts by its own rule only: its ticket is none where what is played counts, and the other way round', async () => {
+    const opened = await openOwned();
+    app.clock.advance(30_000);
+    const { beat, open } = createPlayer(app, opened.learner);
+    expect((await beat(opened.ticket, { seq: 1, intervals: [[0, 60]], position: 60 })).body.code).toBe('play.ticket_invalid');
+    expect(await recordOf(opened)).toBeUndefined();
+    const video = await app.ctx.db.selectFrom('lessons').select('id').where('course_id', '=', opened.course_id).where('type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
+    const { ticket } = (await open(video.id, { take_over: 'true' })).body;
+    app.clock.advance(30_000);
+    expect((await report({ learner: opened.learner, ticket }, { seq: 1, read_sec: 30, is_at_end: true })).body.code).toBe('play.ticket_invalid');
+    expect((await beat(ticket, { seq: 1, intervals: [[0, 30]], position: 30 })).body.credited_sec).toBe(30);
+  });
+
   it('is not finished without the end', async () => {
     const opened = await openOwned();
     for (let seq = 1; seq <= 7; seq += 1) {

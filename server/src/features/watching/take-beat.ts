@@ -1,5 +1,6 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import { missingSeconds } from '@kaike/shared/domain/course-access';
+import { playedTypes } from '@kaike/shared/domain/course-status';
 import { stretches } from '@kaike/shared/domain/seen-map';
 import { creditBeat, isComplete, type Credit } from '@kaike/shared/domain/watching';
 import { AppError, assert } from '../../http/app-error.ts';
@@ -19,6 +20,8 @@ const maximumRounds = 4;
 /** Refuses a beat that its ticket does not cover, and says so that the player knows what to do. */
 function checkTicket(call: Call, state: BeatState | null): asserts state is BeatState {
   assert(state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id, 'play.ticket_invalid');
+  // What is read counts by its own rule, at the pace of the clock and to its end.
+  assert(playedTypes.includes(state.lesson_type), 'play.ticket_invalid');
   assert(!state.is_taken_over, 'play.taken_over');
   assert(state.is_allowed, 'play.ticket_ended');
 }
@@ -85,5 +88,5 @@ export async function takeBeat(call: Call): Promise<BeatAnswer> {
     const taken = await tryOnce(call, state, hash);
     if (taken) return present(taken);
   }
-  throw new AppError('server.busy');
+  throw new AppError('request.too_many', { retry_after: 1 });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadingReport, sendReading } from '@kaike/shared/contracts/lessons';
 import { courseStatus } from '@kaike/shared/domain/course-status';
-import { creditReading, isReadingFinished, readingPercent } from '@kaike/shared/domain/reading';
+import { creditReading, isReading, isReadingFinished, readingPercent } from '@kaike/shared/domain/reading';
 import { markIntervals } from '@kaike/shared/domain/seen-map';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
@@ -16,7 +16,7 @@ const suspiciousSec = 30;
 
 type Call = MemberCall<BodyOf<typeof sendReading>>;
 type State = {
-  ticket_id: number; member_id: number; agency_id: number | null; lesson_id: number; course_id: number; session_id: number | null;
+  ticket_id: number; member_id: number; agency_id: number | null; lesson_id: number; lesson_type: number; course_id: number; session_id: number | null;
   is_taken_over: boolean; is_allowed: boolean; expires_at: Date; last_seq: number; last_beat_at: Date;
   duration_sec: number; seen_sec: number; completed_at: Date | null; end_reached_at: Date | null;
 };
@@ -25,7 +25,7 @@ type Taken = { credited_sec: number; seen_sec: number; percent: number; complete
 /** The ticket with its lesson and record, held until the report is stored. Locks in the order of the beats: ticket, learner, record. */
 async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
   const { rows } = await sql<State>`
-    select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.course_id, t.session_id, t.taken_over_at is not null as is_taken_over,
+    select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.taken_over_at is not null as is_taken_over,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (c.is_free or t.is_preview and l.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
       t.expires_at, t.last_seq, t.last_beat_at, l.duration_sec, coalesce(r.seen_sec, 0) as seen_sec, r.completed_at, r.end_reached_at
@@ -38,6 +38,7 @@ async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
 
 function checkTicket(call: Call, state: State | undefined): asserts state is State {
   assert(state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id, 'play.ticket_invalid');
+  assert(isReading(state.lesson_type), 'play.ticket_invalid');
   assert(!state.is_taken_over, 'play.taken_over');
   assert(state.is_allowed && call.ctx.clock() < state.expires_at, 'play.ticket_ended');
 }
