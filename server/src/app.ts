@@ -69,6 +69,8 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   app.addHook('preValidation', async (request) => {
     if (isApi(request.url)) await checkMaintenance();
   });
+  // Before the first request: transactions ask for settings, and must find them without a second connection.
+  app.addHook('onReady', async () => { await ctx.settings.all(); });
   const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
   const document = JSON.stringify(openapiDocument(routes));
   for (const base of ['/api', '/web-api']) app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));

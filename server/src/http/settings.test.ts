@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildCard } from '../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Bus } from '../db/bus.ts';
 import { createSettings } from './settings.ts';
@@ -11,6 +13,34 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+
+it('are there before the first request: a burst of writes right after the start waits for nothing', async () => {
+  const fresh = await startTestApp();
+  const admin = await fresh.person.admin();
+  const cards = await Promise.all(Array.from({ length: 20 }, () => buildCard(fresh.ctx)));
+  const replies = await Promise.all(cards.map(({ id }) => fresh.http('POST', `/admin/cards/${id}/reveal`, { as: admin, body: { reason: '核对' } })));
+  expect(replies.map(({ status }) => status)).toEqual(cards.map(() => 200));
+  await fresh.close();
+});
+
+it('are told as they were for as long as they cannot be read anew', async () => {
+  const { db, secrets } = app.ctx;
+  let announce = (_key: string | null): void => undefined;
+  const bus: Bus = { publish: async () => undefined, subscribe: (_topic, listener) => { announce = listener; }, close: async () => undefined };
+  const settings = createSettings({ db, bus, secrets });
+  const before = await settings.get('card_approval_over');
+  await db.insertInto('configs').values({ name: 'x', key: 'card_approval_over', group: 'test', type: 'number', value: String(before + 3) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(before + 3) })).execute();
+  await sql`alter table configs rename to configs_away`.execute(db);
+  announce(null);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and query like '%configs%' and state = 'active' and pid <> pg_backend_pid()`.execute(db);
+    expect(rows).toEqual([]);
+  }, { interval: 5 });
+  expect(await settings.get('card_approval_over')).toBe(before);
+  await sql`alter table configs_away rename to configs`.execute(db);
+  await vi.waitFor(async () => expect(await settings.get('card_approval_over')).toBe(before + 3), { interval: 5 });
+});
 
 it('tells the settings inside transactions that hold every connection, while somebody changes one', async () => {
   const { db, secrets } = app.ctx;

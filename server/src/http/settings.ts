@@ -19,28 +19,34 @@ function readValue(row: Row, secrets: Secrets): unknown {
 }
 
 /**
- * Settings from the `configs` table, kept in memory. When any node changes one they are read again while the old ones are
- * still told: a transaction that asks must not wait for a second connection.
+ * Settings from the `configs` table, kept in memory from before the first request on. When any node changes one they are read
+ * again while the old ones are still told, also as long as that fails: a transaction that asks must not wait for a second connection.
  */
 export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets: Secrets }): Settings {
-  let cached: Promise<Map<string, unknown>> | null = null;
+  let known: Map<string, unknown> | null = null;
+  let first: Promise<Map<string, unknown>> | null = null;
+  let isStale = false;
   let latest = 0;
   const load = async (): Promise<Map<string, unknown>> => {
-    const rows = await db.selectFrom('configs').select(['key', 'type', 'value', 'is_secret']).execute();
-    return new Map(rows.map((row) => [row.key, readValue(row, secrets)]));
-  };
-  const all = (): Promise<Map<string, unknown>> => {
-    cached ??= load().catch((error: unknown) => { cached = null; throw error; });
-    return cached;
-  };
-  const reload = async (): Promise<void> => {
     latest += 1;
     const mine = latest;
-    // Whoever asks next reads again, and is told when that fails.
-    const fresh = await load().catch(() => null);
-    if (mine === latest) cached = fresh && Promise.resolve(fresh);
+    const rows = await db.selectFrom('configs').select(['key', 'type', 'value', 'is_secret']).execute();
+    const fresh = new Map(rows.map((row) => [row.key, readValue(row, secrets)]));
+    if (mine === latest) [known, isStale] = [fresh, false];
+    return known ?? fresh;
   };
-  bus.subscribe('configs', () => { if (cached) void reload(); });
+  /** What could not be read is read again when somebody asks the next time. */
+  const reload = async (): Promise<void> => {
+    isStale = false;
+    await load().catch(() => { isStale = true; });
+  };
+  const all = async (): Promise<Map<string, unknown>> => {
+    if (known && isStale) void reload();
+    if (known) return known;
+    first ??= load().finally(() => { first = null; });
+    return first;
+  };
+  bus.subscribe('configs', () => { if (known || first) void reload(); });
   return {
     all,
     get: async <K extends SettingKey>(key: K) => ((await all()).get(key) ?? settingDefaults[key]) as SettingValue<K>,

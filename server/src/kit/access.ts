@@ -35,3 +35,7 @@ export function rowScope(actor: AdminActor, resource: Resource, options: { delet
 export function mayReveal(actor: AdminActor, definition: ResourceDefinition): boolean {
   return mayDo(actor, permissionOf(definition, 'reveal'));
 }
+
+/** What of a resource the person sees, for conditions on its rows: which of them, and whether masked fields are open. */
+export const sightOf = (actor: AdminActor, resource: Resource): { scope: RawBuilder<boolean>; may_reveal: boolean } =>
+  ({ scope: rowScope(actor, resource), may_reveal: mayReveal(actor, resource.definition) });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { AppError } from '../http/app-error.ts';
-import { rowScope } from './access.ts';
+import { rowScope, sightOf } from './access.ts';
 import type { Values } from './behaviour.ts';
 import { listConditions, offerCondition } from './conditions.ts';
 import { readListQuery, readSearch } from './list-query.ts';
@@ -42,7 +42,7 @@ const idOf = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? 
 export async function readTarget({ db, actor, resource }: Reading, body: Values): Promise<BulkTarget> {
   const matching = matchingOf(body);
   if (matching === null) return { ids: readIds(body), page: null };
-  const where = listConditions({ resource, query: readMatching(resource.definition, matching), scope: rowScope(actor, resource) });
+  const where = listConditions({ resource, query: readMatching(resource.definition, matching), ...sightOf(actor, resource) });
   const maxId = idOf(body['max_id']);
   if (maxId === 0) throw new AppError('request.invalid', { failures: { max_id: [{ rule: 'required', params: [] }] } });
   const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
@@ -56,9 +56,8 @@ export type TargetFigures = { count: number; offered: number; max_id: number; li
 /** The rows a bulk write is about, within the scope, as a condition on `r`. */
 export function targetCondition({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, body: Values): RawBuilder<boolean> {
   const matching = matchingOf(body);
-  const scope = rowScope(actor, resource);
-  if (matching === null) return sql<boolean>`${scope} and r.id = any(${readIds(body)}::bigint[])`;
-  return listConditions({ resource, query: readMatching(resource.definition, matching), scope });
+  if (matching === null) return sql<boolean>`${rowScope(actor, resource)} and r.id = any(${readIds(body)}::bigint[])`;
+  return listConditions({ resource, query: readMatching(resource.definition, matching), ...sightOf(actor, resource) });
 }
 
 /** How many rows a bulk write would touch, for how many of them it makes sense, and up to which id. Nothing is written. */

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import type { Condition as Wanted } from '@kaike/shared/kit/resource';
 import type { Db } from '../db/pool.ts';
 import type { Resource } from './behaviour.ts';
 import type { Filter, ListQuery } from './list-query.ts';
+import { escapeLike, maskedCondition } from './masked-condition.ts';
 
 type Condition = RawBuilder<boolean>;
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (symbol) => `\\${symbol}`);
 
 function endOfDay(value: unknown, filter: Filter): unknown {
   const isDay = filter.field.kind === 'date_time' && typeof value === 'string' && value.endsWith('T00:00:00.000Z');
@@ -22,7 +22,7 @@ function between(column: RawBuilder<unknown>, filter: Filter & { operator: 'betw
 }
 
 /** One filter as SQL on the row `r`; `part` matches inside text, `contains` looks into arrays. */
-function filterCondition(filter: Filter): Condition {
+function filterCondition(filter: Filter, mayReveal: boolean): Condition {
   const column = sql.ref(`r.${filter.key}`);
   const way = kinds[filter.field.kind].filter;
   if (filter.operator === 'between') return between(column, filter);
@@ -36,12 +36,15 @@ function filterCondition(filter: Filter): Condition {
   }
   if (filter.operator === 'in') return filter.value.length > 0 ? sql<boolean>`${column} in (${sql.join(filter.value)})` : sql<boolean>`false`;
   if (filter.value === null) return sql<boolean>`${column} is null`;
-  if (way === 'part') return filter.is_exact ? sql<boolean>`${column} in (${filter.value}, upper(${filter.value}))` : textCondition(column, String(filter.value));
+  if (way === 'part') return filter.is_exact ? sql<boolean>`${column} in (${filter.value}, upper(${filter.value}))` : textCondition({ column, field: filter.field, may_reveal: mayReveal }, String(filter.value));
   return sql<boolean>`${column} = ${filter.value}`;
 }
 
-/** Part of a text, in any case. From three symbols on the trigram index answers; one or two read the table's text. */
-function textCondition(column: RawBuilder<unknown>, keyword: string): Condition {
+type Searched = { column: RawBuilder<unknown>; field: Field | undefined; may_reveal: boolean };
+
+/** Part of a text, in any case; of a masked one only what everybody is shown. From three symbols on the trigram index answers; one or two read the table's text. */
+function textCondition({ column, field, may_reveal: mayReveal }: Searched, keyword: string): Condition {
+  if (field?.masked && !mayReveal) return maskedCondition(column, field.masked, keyword);
   return sql<boolean>`${column} ilike ${`%${escapeLike(keyword)}%`}`;
 }
 
@@ -57,9 +60,15 @@ export const isShortKeyword = ({ keyword }: ListQuery): boolean => keyword !== '
 
 type Looked = {
   resource: Resource; query: ListQuery; scope: Condition;
+  /** Whether masked fields are searched whole, see `mayReveal`. */
+  may_reveal: boolean;
   /** A good part of the rows holds the keyword, see `isCommonKeyword`. */
   is_common?: boolean;
 };
+
+/** A field of the row known as `table`, holding the keyword. */
+const holdsKeyword = ({ resource, query, may_reveal }: Omit<Looked, 'scope'>, table: string) => (key: string): Condition =>
+  textCondition({ column: sql.ref(`${table}.${key}`), field: resource.definition.fields[key], may_reveal }, query.keyword);
 
 const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> => sql.table(behaviour.read_from ?? definition.table);
 
@@ -68,17 +77,19 @@ const tableOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> => sq
  * newest rows, anywhere, and beyond them where a text begins with them, which the index finds. A table with no more rows
  * is read whole.
  */
-function shortHits({ resource, query, scope }: Looked, fields: readonly string[]): RawBuilder<unknown>[] {
+function shortHits(looked: Looked, fields: readonly string[]): RawBuilder<unknown>[] {
+  const { resource, query, scope } = looked;
   const from = tableOf(resource);
   const columns = sql.join(fields.map((key) => sql.ref(`r.${key}`)));
-  const inNewest = sql.join(fields.map((key) => textCondition(sql.ref(`n.${key}`), query.keyword)), sql` or `);
+  const inNewest = sql.join(fields.map(holdsKeyword(looked, 'n')), sql` or `);
   // Of a scope with few rows all are the newest, and walking the table to find them would pass everybody else's.
   const newest = sql`(with mine as materialized (select r.id from ${from} r where ${scope} limit ${shortKeywordRows + 1}),
       known as materialized (select count(*) <= ${shortKeywordRows} as is_whole from mine)
     select n.id from ${from} n where (select is_whole from known) and n.id = any(array(select id from mine)) and (${inNewest})
     union all select n.id from (select r.id, ${columns} from ${from} r where not (select is_whole from known) and ${scope} order by r.id desc limit ${shortKeywordRows}) n where ${inNewest})`;
+  const isHidden = (key: string): boolean => resource.definition.fields[key]?.masked !== undefined && !looked.may_reveal;
   const beginnings = fields.map((key) => sql`(select r.id from ${from} r
-    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} limit ${maximumBeginnings})`);
+    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} ${isHidden(key) ? sql`and ${holdsKeyword(looked, 'r')(key)}` : sql``} limit ${maximumBeginnings})`);
   return [newest, ...beginnings];
 }
 
@@ -101,7 +112,7 @@ const commonShare = 0.1;
 export async function isCommonKeyword(db: Db, { resource, query }: Pick<Looked, 'resource' | 'query'>): Promise<boolean> {
   const fields = searchedFields(resource, query);
   if (fields.length === 0 || isShortKeyword(query) || resource.behaviour.read_from) return false;
-  const holds = sql.join(fields.map((key) => textCondition(sql.ref(`r.${key}`), query.keyword)), sql` or `);
+  const holds = sql.join(fields.map(holdsKeyword({ resource, query, may_reveal: true }, 'r')), sql` or `);
   const { rows: [sample] } = await sql<{ rows: number; hits: number }>`select count(*)::int as rows, count(*) filter (where ${holds})::int as hits
     from ${sql.table(resource.definition.table)} r tablesample system (${sampledPercent})`.execute(db);
   return sample !== undefined && sample.rows >= leastSampled && sample.hits >= sample.rows * commonShare;
@@ -115,18 +126,18 @@ function keywordCondition(looked: Looked): Condition | null {
   const from = tableOf(resource);
   const elsewhere = query.keyword_field ? null : resource.behaviour.finds?.(query.keyword);
   if (looked.is_common) {
-    const holds = fields.map((key) => textCondition(sql.ref(`r.${key}`), query.keyword));
+    const holds = fields.map(holdsKeyword(looked, 'r'));
     return sql<boolean>`(${sql.join(elsewhere ? [...holds, sql`r.id = any(array(${elsewhere}))`] : holds, sql` or `)})`;
   }
   const hits = isShortKeyword(query) ? shortHits(looked, fields)
-    : fields.map((key) => sql`select k.id from ${from} k where ${textCondition(sql.ref(`k.${key}`), query.keyword)}`);
+    : fields.map((key) => sql`select k.id from ${from} k where ${holdsKeyword(looked, 'k')(key)}`);
   // An array, of which the planner expects little: rows are fetched by their ids; a big table would at times be read whole to join it.
   return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union all `)}))`;
 }
 
 /** Everything the list query asks for, with the scope, which every query of the resource carries. */
 export function listConditions(looked: Looked): Condition {
-  const parts = [looked.scope, ...looked.query.filters.map(filterCondition)];
+  const parts = [looked.scope, ...looked.query.filters.map((filter) => filterCondition(filter, looked.may_reveal))];
   const keyword = keywordCondition(looked);
   if (keyword) parts.push(keyword);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;

@@ -4,7 +4,7 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../db/pool.ts';
 import type { AdminActor } from '../http/actor.ts';
 import { assert } from '../http/app-error.ts';
-import { isScoped, mayReveal, rowScope } from './access.ts';
+import { isScoped, mayReveal, rowScope, sightOf } from './access.ts';
 import type { Resource, Row } from './behaviour.ts';
 import { isCommonKeyword, isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
 import { addLabels } from './labels.ts';
@@ -108,7 +108,7 @@ export type Reading = { db: Db; actor: AdminActor; resource: Resource };
 
 /** The statements behind a page of a list: its rows, and what is counted. The check of query plans looks at both. */
 export function listStatements({ actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean }, query: ListQuery): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
-  const where = listConditions({ resource, query, scope: rowScope(actor, resource), is_common });
+  const where = listConditions({ resource, query, ...sightOf(actor, resource), is_common });
   return { page: pageQuery({ actor, resource }, query, where), counted: boundedRows(fromOf(resource), where), where };
 }
 
@@ -134,7 +134,7 @@ export async function listRows({ db, actor, resource }: Reading, query: ListQuer
 
 /** Rows after `after_id` in id order, for exports: keyset, no count. */
 export async function rowsAfter({ db, actor, resource }: Reading, given: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] }): Promise<Row[]> {
-  const where = sql<boolean>`${listConditions({ resource, query: given.query, scope: rowScope(actor, resource) })} and r.id > ${given.after_id}`;
+  const where = sql<boolean>`${listConditions({ resource, query: given.query, ...sightOf(actor, resource) })} and r.id > ${given.after_id}`;
   const { rows } = await sql<Row>`select ${columns(resource, given.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${given.limit}`.execute(db);
   await addLabels({ db, actor, resource }, rows);
   return maskExported(actor, resource, rows);
@@ -142,7 +142,7 @@ export async function rowsAfter({ db, actor, resource }: Reading, given: { query
 
 /** How many rows match: exact, for progress bars and "everything that matches". */
 export async function countMatching({ db, actor, resource }: Reading, query: ListQuery): Promise<number> {
-  const where = listConditions({ resource, query, scope: rowScope(actor, resource) });
+  const where = listConditions({ resource, query, ...sightOf(actor, resource) });
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${fromOf(resource)} r where ${where}`.execute(db);
   return rows[0]?.count ?? 0;
 }
