@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parse } from 'node:querystring';
 import type { Context } from './context.ts';
 import { features } from './features/index.ts';
+import { isPageClosed } from './features/menus/public.ts';
 import { createPageReader } from './features/site/public.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { addHealth } from './http/health.ts';
@@ -75,8 +76,8 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const document = JSON.stringify(openapiDocument(routes));
   for (const base of ['/api', '/web-api']) app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));
   if (ctx.config.metrics_port !== null) (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
-  mountRoutes(app, routes, { ctx, sessions });
-  for (const feature of features) feature.mount?.(app, { ctx, sessions });
+  mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });
+  for (const feature of features) feature.mount?.(app, { ctx, sessions, routes });
   compressAnswers(app);
   serveWeb(app, join(findProjectRoot(), 'dist', 'web'), { readPage: createPageReader(ctx), pagePolicy: createPagePolicy(ctx) });
   return app;

@@ -7,5 +7,5 @@ import type { Sessions } from '../http/sessions.ts';
 export type Feature = {
   routes: readonly Route[];
   /** For what is not a JSON endpoint under both bases: uploads, streams, callbacks. */
-  mount?: (app: FastifyInstance, given: { ctx: Context; sessions: Sessions }) => void;
+  mount?: (app: FastifyInstance, given: { ctx: Context; sessions: Sessions; routes: readonly Route[] }) => void;
 };

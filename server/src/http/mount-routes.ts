@@ -14,9 +14,16 @@ import type { Sessions } from './sessions.ts';
 import { localeOf, translatorOf } from './wording.ts';
 import { writeAnswer } from './write-answer.ts';
 
-type Given = { ctx: Context; sessions: Sessions; is_browser: boolean };
+type Given = {
+  ctx: Context; sessions: Sessions; is_browser: boolean;
+  /** Whether the public page of that path is switched off, and with it what it shows. */
+  isClosed?: (path: string) => Promise<boolean>;
+};
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What public pages and the records below them are read from. */
+const ofPage = /^\/open\/[\w-]+(?:\/:\w+)?$/;
 
 /** Keys any successful answer may carry beside its own. */
 const envelope: Record<string, JsonSchema> = {
@@ -59,6 +66,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const actor = await authenticate(request, { ...given, ignores_ended_session: route.ignores_ended_session });
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : '/home/index' });
+  if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path))) throw new AppError('access.denied');
   const call = describeRequest(request, reply, { ...given, actor });
   await takeLimit(route, call);
   call.body = readPart(route.contract.body, request.body);

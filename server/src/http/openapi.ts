@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
 
 /** The answer's serialiser says `nullable`, which the document's JSON Schema does not know: there null is a type and a value. */
-function withNull({ nullable, properties, items, additionalProperties, ...schema }: JsonSchema): JsonSchema {
+export function withNull({ nullable, properties, items, additionalProperties, ...schema }: JsonSchema): JsonSchema {
   const inner: JsonSchema = {
     ...schema,
     ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, withNull(one)])) } : {}),
@@ -17,9 +17,9 @@ function withNull({ nullable, properties, items, additionalProperties, ...schema
   return { ...inner, type: [inner.type, 'null'].flat(), ...(inner.enum ? { enum: [...inner.enum, null] } : {}) };
 }
 
-const isRequired = (rules: readonly string[]): boolean => rules[0] === 'required';
+export const isRequired = (rules: readonly string[]): boolean => rules[0] === 'required';
 
-function fieldSchema(field: Fields[string]): JsonSchema {
+export function fieldSchema(field: Fields[string]): JsonSchema {
   const choices = field.choices?.map((choice) => choice.value);
   return withNull({ ...kinds[field.kind].schema, ...(choices ? { enum: choices } : {}), ...(field.nullable ? { nullable: true } : {}), description: rulesOf(field).join('|') });
 }
@@ -33,9 +33,12 @@ function bodySchema(fields: Fields): JsonSchema {
   };
 }
 
+/** What an endpoint takes and answers. */
+export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'answer'> => shape ?? contract;
+
 function parameters(route: Route): unknown[] {
   const inPath = [...route.contract.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const inQuery = Object.entries(route.contract.query).map(([name, field]) => ({ name, in: 'query', required: isRequired(rulesOf(field)), schema: fieldSchema(field) }));
+  const inQuery = Object.entries(shapeOf(route).query).map(([name, field]) => ({ name, in: 'query', required: isRequired(rulesOf(field)), schema: fieldSchema(field) }));
   return [...inPath, ...inQuery];
 }
 
@@ -50,28 +53,33 @@ const refusal: JsonSchema = {
   },
 };
 
-const refusals: Record<number, string> = {
+export const refusals: Record<number, string> = {
   401: 'Not logged in', 403: 'Not allowed', 404: 'No such record', 409: 'The state does not allow it, or a stale version', 422: 'Not valid',
   429: 'Too many requests; see Retry-After', 500: 'Our fault',
 };
 
-function refusalsOf({ contract, guard, limit }: Route): Record<string, unknown> {
-  const statuses = [
+/** Statuses other than success that an endpoint may answer. */
+export function refusedStatuses({ contract, guard, limit }: Route): number[] {
+  return [
     ...(guard === 'open' ? [] : [401, 403]), ...(contract.path.includes(':') ? [404] : []), ...(contract.method === 'GET' ? [] : [409]),
     422, ...(limit ? [429] : []), 500,
   ];
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+}
+
+function refusalsOf(route: Route): Record<string, unknown> {
+  return Object.fromEntries(refusedStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
 
 function operation(route: Route): Record<string, unknown> {
-  const hasBody = Object.keys(route.contract.body).length > 0;
+  const { body, answer } = shapeOf(route);
+  const hasBody = Object.keys(body).length > 0;
   return {
     tags: [route.contract.path.split('/')[1]],
     security: route.guard === 'open' ? [] : [{ token: [] }],
     ...(route.permission ? { 'x-permission': route.permission } : {}),
     parameters: parameters(route),
-    ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(route.contract.body) } } } } : {}),
-    responses: { 200: { description: 'OK', content: { 'application/json': { schema: withNull(route.contract.answer.json) } } }, ...refusalsOf(route) },
+    ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(body) } } } } : {}),
+    responses: { 200: { description: 'OK', content: { 'application/json': { schema: withNull(answer.json) } } }, ...refusalsOf(route) },
   };
 }
 

@@ -50,18 +50,20 @@ export type Route = {
   limit: RouteLimit | null;
   /** A session that was ended elsewhere counts as none here, instead of being told. */
   ignores_ended_session: boolean;
+  /** What it takes and answers where the contract leaves that to a definition. */
+  shape: Pick<Contract, 'query' | 'body' | 'answer'> | null;
   /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
   handler: (call: Call<never, never, never>) => Promise<unknown>;
 };
 
-type Extra = { limit?: RouteLimit; ignores_ended_session?: boolean };
+type Extra = { limit?: RouteLimit; ignores_ended_session?: boolean; shape?: Route['shape'] };
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
   call: Call<A, BodyOf<C>, QueryOf<C>>,
 ) => Promise<AnswerOf<C> & { message?: string; redirect?: string }> | Promise<AnswerOf<C>>;
 
 function build(contract: Contract, guard: Guard, given: { handler: unknown; permission?: string } & Extra): Route {
   return {
-    contract, guard, permission: given.permission ?? null, limit: given.limit ?? null,
+    contract, guard, permission: given.permission ?? null, limit: given.limit ?? null, shape: given.shape ?? null,
     ignores_ended_session: given.ignores_ended_session ?? false, handler: given.handler as Route['handler'],
   };
 }

@@ -3,6 +3,7 @@ import { permissionOf, type Operation } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type AdminCall, type Route } from '../http/route.ts';
 import type { Resource } from './behaviour.ts';
+import { shapesOf } from './describe-endpoint.ts';
 import { exportFile } from './export-file.ts';
 import type { Registry } from './registry.ts';
 import { maskedKeys, revealContract, revealFields } from './reveal.ts';
@@ -47,16 +48,18 @@ function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
 function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   const { definition, behaviour } = resource;
   const base = `/${definition.area}/${definition.name}`;
+  const shapes = shapesOf(definition);
+  const shapeOf = (method: Method, path: string) => ({ shape: shapes[`${method} ${path}`] ?? null });
   const routes: Route[] = [];
   for (const { operation, method, path, handler } of endpoints) {
     if (!definition.only.includes(operation)) continue;
-    routes.push(route.admin(any(method, base + path), { permission: permissionOf(definition, operation), handler: (call) => handler(call, resource) }));
+    routes.push(route.admin(any(method, base + path), { permission: permissionOf(definition, operation), ...shapeOf(method, path), handler: (call) => handler(call, resource) }));
   }
   for (const [name, action] of Object.entries(definition.actions ?? {})) {
     if (!behaviour.actions?.[name]) continue;
     for (const spelling of spellings(name)) {
       routes.push(route.admin(any(action.method, `${base}/${spelling}`), {
-        permission: permissionOf(definition, name), handler: (call) => handlers.act(call, resource, name),
+        permission: permissionOf(definition, name), ...shapeOf(action.method, `/${name}`), handler: (call) => handlers.act(call, resource, name),
       }));
     }
   }
@@ -64,7 +67,7 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
     routes.push(route.admin(revealContract(`${base}/:id/reveal`), { permission: permissionOf(definition, 'reveal'), handler: (call) => revealFields(call, resource) }));
   }
   const lookup = lookupOf(registry, resource);
-  routes.push(route.admin(any('GET', `${base}/options`), { permission: anyAdmin, handler: (call) => handlers.options(call, resource, lookup) }));
+  routes.push(route.admin(any('GET', `${base}/options`), { permission: anyAdmin, ...shapeOf('GET', '/options'), handler: (call) => handlers.options(call, resource, lookup) }));
   return [...(behaviour.routes ?? []), ...routes];
 }
 

@@ -3,7 +3,9 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 export const menuEntry = s.object({
-  id: s.integer(), parent_id: s.nullable(s.integer()), name: s.string(), icons: s.string(), description: s.string(), url: s.string(),
+  id: s.integer(), parent_id: s.nullable(s.integer()), name: s.string(),
+  /** People called it so; else the name is the product's, in the language of the request. */
+  is_named: s.boolean(), icons: s.string(), description: s.string(), url: s.string(),
   method: s.array(s.integer()), status: s.integer(), level: s.integer(), left_margin: s.integer(), right_margin: s.integer(),
   is_page: s.integer(), group: s.string(), resource_id: s.nullable(s.integer()), resource: s.nullable(s.string()),
   action: s.nullable(s.string()), is_out_link: s.integer(), env: s.string(), disabled: s.integer(), wording: s.nullable(s.string()), in_menu: s.boolean(),
@@ -23,7 +25,10 @@ export const clientConfig = s.object({
   verify: s.string(), debug: s.boolean(), client_id: s.string(), api_url_model: s.string(), use_url: s.string(), env: s.string(),
   language: s.string(), default_language: s.string(), locales: s.array(s.string()), tinymce_key: s.string(), theme: s.string(),
   amap_config: s.nullable(s.any()), google_config: s.nullable(s.any()), def_avatar: s.string(), page_gray: s.integer(),
-  wechat_appid: s.string(), statistics_url: s.string(), automation_redirects: s.array(s.string()), import_per_page: s.integer(),
+  wechat_appid: s.string(), statistics_url: s.string(),
+  /** Public pages that are switched off, with what is below them. */
+  closed_pages: s.array(s.string()),
+  automation_redirects: s.array(s.string()), import_per_page: s.integer(),
   /** Whether messages of either kind reach people: what needs one that does not is not offered. */
   sends: s.object({ sms: s.boolean(), mail: s.boolean() }),
 });

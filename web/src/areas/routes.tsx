@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
 import { beforeActivation } from '@kaike/shared/domain/before-activation';
-import { isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
+import { isBelow, isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
@@ -45,6 +45,13 @@ const here = (request: Request): string => {
   return url.pathname + url.search;
 };
 
+/** Public pages start without the menu; the config names those that are switched off. */
+async function guardOpen(_request: Request, path: string): Promise<null> {
+  const config = await loadConfig().catch(() => null); // Without it the page itself tells what is wrong.
+  if (config && isBelow(path, config.closed_pages ?? [])) throw new Response(null, { status: 403 });
+  return null;
+}
+
 async function guardHome(request: Request, path: string): Promise<Response | null> {
   const user = await askUser();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
@@ -62,7 +69,7 @@ async function guardAdmin(request: Request, path: string): Promise<Response | nu
 }
 
 const guards: Record<AreaName, (request: Request, path: string) => Promise<Response | null>> = {
-  open: async () => null,
+  open: guardOpen,
   home: guardHome,
   admin: guardAdmin,
 };

@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
+import { isClosable } from './closed-pages.ts';
 import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';
 import { nameOf, readAll, type MenuRow } from './read-menus.ts';
 import { renumber } from './sync-menus.ts';
@@ -76,8 +77,9 @@ function readUrl(url: string): { url: string; is_out_link: number } {
   return { url, is_out_link: isOut ? 1 : 0 };
 }
 
-async function findSidebarRow(trx: Db, id: number): Promise<MenuRow> {
-  const row = sidebarRows(await readAll(trx)).find((one) => one.id === id);
+async function findSidebarRow(trx: Db, id: number, isAlso: (row: MenuRow) => boolean = () => false): Promise<MenuRow> {
+  const rows = await readAll(trx);
+  const row = [...sidebarRows(rows), ...rows.filter(isAlso)].find((one) => one.id === id);
   assert(row, 'record.not_found');
   return row;
 }
@@ -144,12 +146,12 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
   });
 }
 
-/** Shows or hides an entry, in every environment. */
+/** Shows or hides an entry of the sidebar or a page of the public site, in every environment. */
 export async function changeStatus(call: AdminCall, { id, status }: BodyOf<typeof setMenuStatus>): Promise<{ id: number; status: number }> {
   assert(!call.actor.admin.agency, 'access.denied');
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
-    const row = await findSidebarRow(trx, id);
+    const row = await findSidebarRow(trx, id, isClosable);
     const holdsNeeded = (await readAll(trx)).some((one) => one.parent_id === id && isProtected(one));
     assert(status === 1 || !(isProtected(row) || holdsNeeded), 'menu.protected');
     if (row.status === status) return { id, status };
@@ -157,6 +159,7 @@ export async function changeStatus(call: AdminCall, { id, status }: BodyOf<typeo
     await writeLog(trx, call, {
       resource: 'menus', action: 'status', record_id: id, record_title: nameOf(row, call.locale) || row.key, before: { status: row.status }, after: { status },
     });
+    await call.ctx.bus.publish(trx, 'menus');
     return { id, status };
   });
 }

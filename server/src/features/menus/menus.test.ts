@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isValidNestedSet } from '@kaike/shared/domain/nested-set';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { syncMenus } from './public.ts';
@@ -71,7 +71,7 @@ describe('what people changed', () => {
     expect(await named('en')).toMatchObject({ name: 'Our courses', icons: 'star', in_menu: false });
     expect((await named('zh-TW')).name).toBe('精品课');
     await app.http('PUT', `/admin/menus/${id}`, { as: admin, body: { icons: '' } });
-    expect(await named('en')).toMatchObject({ name: '', icons: 'book-open' });
+    expect(await named('en')).toMatchObject({ name: 'Courses', is_named: false, icons: 'book-open' });
     await app.http('PUT', '/admin/menus/status', { as: admin, body: { id, status: 1 } });
   });
 
@@ -121,5 +121,46 @@ describe('outside the local environment', () => {
     const reader = await live.person.adminWith(['admin.menus.list']);
     expect((await live.http('PUT', '/admin/menus/status', { as: reader, body: { id, status: 1 } })).status).toBe(403);
     await live.close();
+  });
+});
+
+describe('for clients', () => {
+  const menus = async (language: string) => (await app.http('GET', '/open/menu', { as: admin, headers: { language } })).body.menus as { id: number; url: string; name: string; description: string; group: string }[];
+  const at = async (language: string, url: string) => (await menus(language)).find((menu) => menu.url === url);
+
+  it('every entry has its name in the language of the request, and says where it stands', async () => {
+    for (const language of ['zh-CN', 'en', 'zh-TW']) expect((await menus(language)).filter(({ name }) => name === '' || name.includes('.'))).toEqual([]);
+    expect(await at('zh-CN', '/admin/teachers')).toMatchObject({ name: '老师', description: expect.stringMatching(/^[^·]+ · 老师$/) });
+    expect(await at('en', '/admin/teachers')).toMatchObject({ name: 'Teachers', is_named: false });
+    expect(await at('zh-CN', '/admin/teachers/create')).toMatchObject({ description: expect.stringMatching(/ · 老师 · 新建$/) });
+  });
+
+  it('an entry tells its endpoints, what they take and what they answer', async () => {
+    const info = async (url: string) => (await app.http('GET', '/open/menu-info', { as: admin, query: { id: (await at('zh-CN', url))?.id ?? 0 } })).body.row;
+    const created = await info('/admin/teachers/create');
+    expect(created).toMatchObject({ type: 'resource', use: 'api', as: 'admin.teachers.create', middleware: ['log', 'auth', 'admin'], route: { method: 'POST', path: '/admin/teachers' } });
+    expect(created.params).toContainEqual({ name: 'name', label: '姓名', type: 'string', use: 'body', required: true, rules: expect.stringContaining('required') });
+    expect(created.responses.map(({ status }: { status: number }) => status)).toEqual([200, 401, 403, 409, 422, 500]);
+    const listed = await info('/admin/teachers');
+    expect(listed.endpoints.map(({ path }: { path: string }) => path)).toContain('/admin/teachers/list');
+    expect(listed.params).toContainEqual(expect.objectContaining({ name: 'where[status]', label: '状态', use: 'url', required: false }));
+    const shown = await info('/admin/teachers/show');
+    expect(shown.params).toContainEqual(expect.objectContaining({ name: 'id', use: 'route' }));
+    expect(shown.responses[0].schema.properties.row.properties.name).toEqual({ type: 'string' });
+    const open = await info('/open/teachers');
+    expect(open).toMatchObject({ type: 'page', use: 'web', middleware: [], route: { method: 'GET', path: '/open/teachers' }, endpoints: [{ other_paths: ['/open/teachers/list'] }] });
+  });
+
+  it('a public page that is switched off answers nobody, nor do its records; the site can be reached still', async () => {
+    const { id } = (await at('zh-CN', '/open/teachers')) ?? { id: 0 };
+    const turn = (status: number, which = id) => app.http('PUT', '/admin/menus/status', { as: admin, body: { id: which, status } });
+    expect((await turn(2)).status).toBe(200);
+    const visitor = await app.person.visitor();
+    await vi.waitFor(async () => expect((await app.http('GET', '/open/config', { as: visitor })).body.closed_pages).toEqual(['/open/teachers']));
+    for (const path of ['/open/teachers', '/open/teachers/list', '/open/teachers/1']) expect((await app.http('GET', path, { as: visitor })).status, path).toBe(403);
+    for (const path of ['/open/courses', '/open/site']) expect((await app.http('GET', path, { as: visitor })).status, path).toBe(200);
+    await turn(1);
+    await vi.waitFor(async () => expect((await app.http('GET', '/open/teachers', { as: visitor })).status).toBe(200));
+    expect((await turn(2, (await at('zh-CN', '/open/login'))?.id)).status).toBe(404);
   });
 });

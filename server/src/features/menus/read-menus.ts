@@ -4,8 +4,12 @@ import { pages } from '@kaike/shared/resources/pages';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../http/actor.ts';
+import { translatorOf } from '../../http/wording.ts';
 
 export type MenuRow = Awaited<ReturnType<typeof readAll>>[number];
+
+/** Above it are the areas, which everything belongs to. */
+const firstTold = 3;
 
 const pageKeys = new Map(pages.map((page) => [page.url, page]));
 const adminPagesForAll = new Set(pages.filter((page) => page.area === 'admin' && !page.permissions).map((page) => page.url));
@@ -19,7 +23,8 @@ function wordingOf(row: MenuRow): string | null {
   if (page) return `pages.${page.key}`;
   if (row.resource && row.action === 'list') return `resources.${row.resource}.name`;
   if (row.resource) return `resources.${row.resource}.actions.${row.action}`;
-  return row.key.startsWith('admin.root.') ? `admin.menu.${row.key.slice('admin.root.'.length)}` : null;
+  if (row.key.startsWith('admin.root.')) return `admin.menu.${row.key.slice('admin.root.'.length)}`;
+  return row.is_custom ? null : `menu_areas.${row.key.replaceAll('.', '_')}`;
 }
 
 /** Whether navigation shows it; other pages are reached by links. */
@@ -31,9 +36,29 @@ export function nameOf(row: Pick<MenuRow, 'name' | 'names'>, locale: Locale): st
   return names[locale] || names[defaultLocale] || row.name;
 }
 
-export function presentMenu(row: MenuRow, locale: Locale): MenuEntry {
+/** The product's own words for an entry: its own, else the common ones of its operation. */
+function wordedName(row: MenuRow, locale: Locale): string {
+  const t = translatorOf(locale);
+  const keys = [wordingOf(row) ?? '', `kit.actions.${row.action ?? ''}`];
+  return keys.map((key) => t(key)).find((text, index) => text !== keys[index]) ?? row.action ?? row.url;
+}
+
+const titleOf = (row: MenuRow, locale: Locale): string => nameOf(row, locale) || wordedName(row, locale);
+
+/** As it was written, else where the entry stands: the heading and the page it belongs to. */
+function descriptionOf(row: MenuRow, byId: ReadonlyMap<number, MenuRow>, locale: Locale): string {
+  if (row.description !== '') return row.description;
+  const names = [titleOf(row, locale)];
+  const parentOf = (one: MenuRow): MenuRow | undefined => (one.parent_id === null ? undefined : byId.get(one.parent_id));
+  for (let one = parentOf(row); one && one.level >= firstTold; one = parentOf(one)) names.unshift(titleOf(one, locale));
+  return names.join(' · ');
+}
+
+const idsOf = (rows: readonly MenuRow[]): Map<number, MenuRow> => new Map(rows.map((row) => [row.id, row]));
+
+export function presentMenu(row: MenuRow, locale: Locale, byId: ReadonlyMap<number, MenuRow> = new Map()): MenuEntry {
   return {
-    id: row.id, parent_id: row.parent_id, name: nameOf(row, locale), icons: row.own_icon ?? row.icons, description: row.description, url: row.url, method: row.method,
+    id: row.id, parent_id: row.parent_id, name: titleOf(row, locale), is_named: nameOf(row, locale) !== '', icons: row.own_icon ?? row.icons, description: descriptionOf(row, byId, locale), url: row.url, method: row.method,
     status: row.status, level: row.level, left_margin: row.left_margin, right_margin: row.right_margin, is_page: row.is_page, group: row.group,
     resource_id: row.resource_id, resource: row.resource, action: row.action, is_out_link: row.is_out_link, env: row.env, disabled: row.disabled,
     wording: wordingOf(row), in_menu: isInMenu(row), is_link: row.is_custom && row.is_page === 1,
@@ -60,14 +85,16 @@ export async function readMenus(ctx: Context, actor: Actor | null, locale: Local
   const rows = await readAll(ctx.db);
   const mine = rows.filter((row) => row.disabled === 0 && (row.env === '' || row.env.split(',').includes(ctx.config.env)) && mayOpen(row, actor));
   const isAgency = Boolean(actor?.admin?.agency);
+  const byId = idsOf(rows);
   return dropEmpty(mine).map((row) => {
-    const entry = presentMenu(row, locale);
+    const entry = presentMenu(row, locale, byId);
     return pageKeys.get(row.url)?.of_agency && !isAgency ? { ...entry, in_menu: false } : entry;
   });
 }
 
 /** One entry with its place; null when there is none. */
-export async function readMenuInfo(ctx: Context, id: number, locale: Locale = defaultLocale): Promise<MenuEntry | null> {
-  const row = await ctx.db.selectFrom('menus').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  return row ? presentMenu(row, locale) : null;
+export async function readMenuInfo(ctx: Context, id: number, locale: Locale = defaultLocale): Promise<(MenuEntry & { key: string }) | null> {
+  const rows = await readAll(ctx.db);
+  const row = rows.find((one) => one.id === id);
+  return row ? { ...presentMenu(row, locale, idsOf(rows)), key: row.key } : null;
 }

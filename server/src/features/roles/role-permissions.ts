@@ -7,7 +7,7 @@ import { AppError, assert } from '../../http/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';
-import { fullTitleOf, isPermission, permissionMenus, titleOf } from './permission-menus.ts';
+import { fullTitleOf, isPermission, permissionMenus } from './permission-menus.ts';
 import { countAdmins, findRole, grantable, heldBy, holdersBelow, lockRoles, takeFromBelow, type RoleRow } from './role.store.ts';
 
 type Wanted = BodyOf<typeof rehearseRole>;
@@ -25,7 +25,7 @@ async function readPermissions(call: AdminCall): Promise<AnswerOf<typeof getRole
   const ids = new Set(menus.map((menu) => menu.id));
   const tree = menus.filter((menu) => isPermission(menu) || menu.is_page === 0).map((menu) => ({
     id: menu.id, parent_id: menu.parent_id !== null && ids.has(menu.parent_id) ? menu.parent_id : null, key: `${menu.resource ?? ''}.${menu.action ?? ''}`,
-    wording: menu.wording, title: titleOf(call, menu), is_folder: !isPermission(menu),
+    wording: menu.wording, title: menu.name, is_folder: !isPermission(menu),
     allowed: isPermission(menu) && allowed.has(menu.id) && !isSuper, checked: isPermission(menu) && (isSuper || held.has(menu.id)),
   }));
   return { tree, version: role.version };
@@ -80,10 +80,10 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
 function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlySet<number>) {
   const isOpen = (menu: MenuEntry): boolean => menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || held.has(menu.id));
   return menus.filter((menu) => menu.level === 3).map((root) => ({
-    id: root.id, title: titleOf(call, root), icons: root.icons,
+    id: root.id, title: root.name, icons: root.icons,
     pages: menus.filter((menu) => menu.parent_id === root.id && isOpen(menu)).map((page) => ({
-      id: page.id, title: titleOf(call, page), url: page.url,
-      actions: menus.filter((menu) => menu.parent_id === page.id && held.has(menu.id)).map((menu) => titleOf(call, menu)),
+      id: page.id, title: page.name, url: page.url,
+      actions: menus.filter((menu) => menu.parent_id === page.id && held.has(menu.id)).map((menu) => menu.name),
     })),
   })).filter(({ pages }) => pages.length > 0);
 }
@@ -95,7 +95,7 @@ async function rehearse(call: AdminCall<Wanted>): Promise<AnswerOf<typeof rehear
   const menus = await permissionMenus(call as AdminCall);
   const role = await findRole(db, roleIdOf(call as AdminCall));
   const { after, granted, taken } = await plan(db, { role, menus, wanted: call.body });
-  const titled = (ids: readonly number[]) => menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(call, menu, menus) }));
+  const titled = (ids: readonly number[]) => menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(menu, menus) }));
   const below = await holdersBelow(db, role.id, taken);
   return {
     gained: titled(granted), lost: titled(taken), admins: await countAdmins(db, role.id),

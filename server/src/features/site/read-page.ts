@@ -3,6 +3,7 @@ import { truncate } from '@kaike/shared/kit/format';
 import type { Context } from '../../context.ts';
 import type { PageHtml, ReadPage } from '../../http/serve-web.ts';
 import { translatorOf } from '../../http/wording.ts';
+import { isPageClosed } from '../menus/public.ts';
 import { escapeHtml, jsonLd } from './html.ts';
 import { keptForMinute } from './kept.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';
@@ -40,6 +41,7 @@ export function createPageReader(ctx: Context): ReadPage {
   return async ({ path, origin }): Promise<PageHtml | null> => {
     const found = contentAt(path);
     if (!found) return null;
+    if (await isPageClosed(ctx, path)) return { head: '', body: '', status: 404 };
     const school = await ctx.settings.get('school_name');
     const page = await keptForMinute(ctx, `page ${path}`, () => found.read({ ctx, t, id: found.id, school }));
     if (!page) return { head: '', body: '', status: 404 };

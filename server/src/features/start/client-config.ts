@@ -5,6 +5,7 @@ import {
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
 import type { Settings } from '../../http/settings.ts';
+import { readClosedPages } from '../menus/public.ts';
 
 type Saved = Awaited<ReturnType<Settings['all']>>;
 
@@ -43,6 +44,7 @@ export async function readClientConfig({ ctx, request, locale }: Call): Promise<
     theme: themes.find((known) => known === theme) ?? defaultTheme,
     page_gray: pageGray === 1 ? 1 : 0,
     statistics_url: config.env === 'production' && isWebAddress(statistics) ? statistics : '',
+    closed_pages: [...await readClosedPages(ctx)],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
     sends: { sms: await ctx.adapters.sms.can_deliver(), mail: await ctx.adapters.mail.can_deliver() },

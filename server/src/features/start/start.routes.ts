@@ -12,6 +12,7 @@ import type { Feature } from '../feature.ts';
 import { readMenuInfo, readMenus } from '../menus/public.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
 import { readClientConfig } from './client-config.ts';
+import { describeEntry, rememberRoutes } from './endpoint-info.ts';
 
 /** Pages have to start for somebody whose session has ended elsewhere, too; the menu and the user tell it. */
 const open = { ignores_ended_session: true } as const;
@@ -49,13 +50,17 @@ export const startFeature: Feature = {
     }),
     route.open(contracts.getMenu, { handler: async ({ ctx, actor, locale }) => ({ menus: await readMenus(ctx, actor, locale) }) }),
     route.open(contracts.menuInfo, {
-      handler: async ({ ctx, actor, query, locale }) => {
+      handler: async (call) => {
+        const { ctx, actor, query, locale } = call;
         const mine = await readMenus(ctx, actor, locale);
         const row = mine.some((entry) => entry.id === query.id) ? await readMenuInfo(ctx, query.id, locale) : null;
         assert(row, 'record.not_found');
-        return { row };
+        return { row: describeEntry(call, row) };
       },
     }),
   ],
-  mount: (app) => answerUnchanged(app),
+  mount: (app, { ctx, routes }) => {
+    answerUnchanged(app);
+    rememberRoutes(ctx, routes);
+  },
 };

@@ -14,7 +14,7 @@ describe('GET /open/config', () => {
     const { status, body } = await app.http('GET', '/open/config', { headers: { language: 'en' } });
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
-      'amap_config', 'api_url', 'api_url_model', 'app_url', 'automation_redirects', 'client_id', 'debug', 'def_avatar', 'default_language', 'domain', 'env',
+      'amap_config', 'api_url', 'api_url_model', 'app_url', 'automation_redirects', 'client_id', 'closed_pages', 'debug', 'def_avatar', 'default_language', 'domain', 'env',
       'google_config', 'import_per_page', 'language', 'lifetime', 'locales', 'name', 'page_gray', 'sends', 'statistics_url', 'theme', 'tinymce_key', 'use_url', 'verify',
       'web_url', 'wechat_appid',
     ]);

@@ -40,7 +40,7 @@ type Item = NonNullable<MenuProps['items']>[number];
 function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string) => string): Item[] {
   return menus.filter((menu) => menu.parent_id === parent && menu.is_page === 1 && menu.in_menu)
     .map((menu) => {
-      const name = menu.name || t(menu.wording ?? '');
+      const name = menu.is_named ? menu.name : t(menu.wording ?? '');
       const isOut = menu.is_out_link === 1;
       return { key: menu.is_link ? `link-${menu.id}` : menu.url, label: isOut ? <a href={menu.url} target="_blank" rel="noopener noreferrer">{name}</a> : <Link to={menu.url}>{name}</Link> };
     });
@@ -53,7 +53,7 @@ function useSidebar(): Item[] {
   return useMemo(() => menus.filter((menu) => menu.group === 'admin' && menu.level === sidebarLevel && menu.status === 1).flatMap((root): Item[] => {
     const items = pageItems(menus, root.id, t);
     const icon = <KitIcon name={root.icons} />;
-    const label = root.name || t(root.wording ?? '');
+    const label = root.is_named ? root.name : t(root.wording ?? '');
     const [only] = items;
     if (items.length === 0 || !only) return [];
     return items.length === 1 ? [{ ...only, icon } as Item] : [{ key: `root-${root.id}`, icon, label, children: items }];

@@ -22,7 +22,7 @@ export function useCommands(t: Translate): Typed[] {
   const locale = useLocale();
   const { theme, mode } = useTheme();
   const commands = useMemo(() => [
-    ...menus.filter((menu) => menu.group === 'admin' && menu.status === 1 && menu.is_page === 1 && menu.in_menu && !menu.url.includes(':')).map((menu) => pageOf(menu, menu.name || t(menu.wording ?? ''))),
+    ...menus.filter((menu) => menu.group === 'admin' && menu.status === 1 && menu.is_page === 1 && menu.in_menu && !menu.url.includes(':')).map((menu) => pageOf(menu, menu.is_named ? menu.name : t(menu.wording ?? ''))),
     ...actionCommands({ t, menus, locale, theme, mode }),
   ], [menus, t, locale, theme, mode]);
   const texts = useMemo(() => commands.map(({ label }) => label).filter((label) => isChinese.test(label)), [commands]);

@@ -2,11 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { createPortal } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
 import { readCookie } from '../../api/cookies.ts';
+import { useConfig } from '../../app/config.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { useT as useAreaT } from '../../app/wording.ts';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
+const none: readonly string[] = [];
 const places = [{ to: '/open/courses', key: 'courses' }, { to: '/open/subjects', key: 'subjects' }, { to: '/open/teachers', key: 'teachers' }, { to: '/open/messages', key: 'messages' }, { to: '/open/apps', key: 'apps' }];
 
 /** The layout keeps a place in its header, because these words come with the pages. */
@@ -14,6 +16,7 @@ function SiteNav() {
   const t = siteWords.useT();
   const area = useAreaT();
   const isLoggedIn = useSession((state) => state.user !== null);
+  const closed = useConfig((state) => state.config?.closed_pages ?? none);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -25,7 +28,7 @@ function SiteNav() {
   if (!place) return null;
   return createPortal(
     <nav ref={nav} className={css['nav']} aria-label={t('site.nav.label')}>
-      {places.map(({ to, key }) => <NavLink key={to} to={to}>{t(`site.nav.${key}`)}</NavLink>)}
+      {places.filter(({ to }) => !closed.includes(to)).map(({ to, key }) => <NavLink key={to} to={to}>{t(`site.nav.${key}`)}</NavLink>)}
       <NavLink className={css['enter'] ?? ''} to={isLoggedIn ? '/home/index' : '/open/login'}>{isLoggedIn ? t('site.nav.learn') : area('auth.login')}</NavLink>
     </nav>,
     place,

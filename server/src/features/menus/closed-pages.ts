@@ -1,0 +1,36 @@
+import { isBelow, menuStatus } from '@kaike/shared/domain/menu-access';
+import type { Context } from '../../context.ts';
+
+const keptMs = 60_000;
+
+/** Of each application in this process; every public request asks. */
+const known = new WeakMap<Context, { urls: readonly string[]; until: number }>();
+const listening = new WeakSet<Context>();
+
+/** Nobody finds the way in without these. */
+const always = new Set(['/open/index', '/open/login', '/open/logout', '/open/register', '/open/password', '/open/agreement']);
+
+/** Addresses of public pages that are switched off in the menu. */
+export async function readClosedPages(ctx: Context): Promise<readonly string[]> {
+  const now = ctx.clock().getTime();
+  const kept = known.get(ctx);
+  if (kept && kept.until > now) return kept.urls;
+  if (!listening.has(ctx)) {
+    listening.add(ctx);
+    ctx.bus.subscribe('menus', () => { known.delete(ctx); });
+  }
+  const rows = await ctx.db.selectFrom('menus').select('url').where('group', '=', 'open').where('is_page', '=', 1).where('deleted_at', 'is', null)
+    .where((where) => where.or([where('status', '<>', menuStatus.enabled), where('disabled', '<>', 0)])).execute();
+  const urls = rows.map(({ url }) => url).filter((url) => url !== '' && !always.has(url));
+  known.set(ctx, { urls, until: now + keptMs });
+  return urls;
+}
+
+/** Whether a public page, or one record below it, is switched off; so is then what the page shows. */
+export async function isPageClosed(ctx: Context, path: string): Promise<boolean> {
+  return isBelow(path, await readClosedPages(ctx));
+}
+
+/** Entries of the public site that may be switched off. */
+export const isClosable = (row: { group: string; is_page: number; url: string; is_custom: boolean }): boolean =>
+  row.group === 'open' && row.is_page === 1 && !row.is_custom && !always.has(row.url);
