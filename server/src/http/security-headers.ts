@@ -21,10 +21,14 @@ const headers = Object.freeze({
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), autoplay=(self), interest-cohort=()',
 });
 
+const isApi = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/web-api/');
+
 /** Sends the security headers with everything the server answers. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('X-Request-Id', request.id);
+    // What an answer says of a person stays nowhere; public ones that may be kept say so themselves.
+    if (isApi(request.url)) void reply.header('Cache-Control', 'no-store');
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=31536000');
     done();
   });
