@@ -182,6 +182,7 @@ export const errors = {
   'upload.no_space': 507,
   'upload.missing': 409,
   'upload.not_a_picture': 415,
+  'upload.too_many_pixels': 422,
   'media.not_ready': 409,
   'media.cannot_retry': 409,
   'media.in_use': 409,

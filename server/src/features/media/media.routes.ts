@@ -8,6 +8,8 @@ import { grantOwnUpload } from './own-upload.ts';
 import { serveFiles } from './serve-files.ts';
 
 const often = { by: 'user', max: 60, seconds: 60 } as const;
+/** Making a picture anew costs a processor for a moment; nobody picks more by hand. */
+const pictures = { by: 'user', max: 90, seconds: 600 } as const;
 
 /** With the library that reads pictures, which is loaded by whom needs it. */
 const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.uploadImage>> => (await import('./upload-image.ts')).uploadImage(call);
@@ -15,9 +17,9 @@ const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.u
 /** Uploads and the serving of files; the back office's list of videos comes with the resource. */
 export const mediaFeature: Feature = {
   routes: [
-    route.auth(contracts.uploadImage, { limit: often, handler: takeImage }),
+    route.auth(contracts.uploadImage, { limit: pictures, handler: takeImage }),
     route.auth(contracts.uploadEditorImage, {
-      limit: often,
+      limit: pictures,
       handler: async (call) => {
         const picture = await takeImage(call);
         return { ...picture, location: picture.url };

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
@@ -50,7 +52,53 @@ test.each([
 
 test('a picture of too many pixels is refused before it is unpacked', async () => {
   const bomb = await sharp({ create: { width: 10_000, height: 7000, channels: 3, background: '#000' } }).png({ compressionLevel: 9 }).toBuffer();
-  expect((await upload(bomb)).body.code).toBe('upload.not_a_picture');
+  expect((await upload(bomb)).body.code).toBe('upload.too_many_pixels');
+});
+
+/** A PNG that claims to be large and holds one line. */
+function claim(width: number, height: number, { depth, kind }: { depth: number; kind: number }): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([depth, kind], 8);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1 + width * 8))), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test.each([
+  ['49 million pixels of four channels of 16 bits', 7000, 7000, { depth: 16, kind: 6 }, 'upload.too_many_pixels'],
+  ['60 million pixels of four channels of 8 bits', 10_000, 6000, { depth: 8, kind: 6 }, 'upload.too_many_pixels'],
+  ['60 million pixels of three channels of 8 bits, which may be, if they were there', 10_000, 6000, { depth: 8, kind: 2 }, 'upload.not_a_picture'],
+] as const)('a picture is judged by its size unpacked, before that: %s', async (_name, width, height, given, code) => {
+  expect((await upload(claim(width, height, given), { name: 'a.png' })).body.code).toBe(code);
+});
+
+test('of many pictures at once one is unpacked at a time', async () => {
+  const bytes = await picture(1200, 900).png().toBuffer();
+  const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => app.person.member({ activated: false })));
+  let isDone = false;
+  let most = 0;
+  const all = Promise.all(people.map((as) => upload(bytes, { as, name: 'a.png' }))).finally(() => { isDone = true; });
+  while (!isDone) {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+    await turn();
+  }
+  expect((await all).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(most).toBe(1);
+});
+
+test('nobody sends pictures without end', async () => {
+  const learner = await app.person.member({ activated: false });
+  const statuses: number[] = [];
+  for (let turns = 0; turns < 91; turns += 1) statuses.push((await upload(svg, { as: learner })).status);
+  expect([new Set(statuses.slice(0, 90)), statuses[90]]).toEqual([new Set([415]), 429]);
 });
 
 test('strangers upload nothing, and JSON is no picture', async () => {

@@ -2,11 +2,15 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
+import { createSlots } from '../../http/slots.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 import { publicUrl } from './serve-files.ts';
 
-/** A phone's best camera; more is a bomb. */
-const maximumPixels = 60_000_000;
+/** Of the picture unpacked: a phone's best camera, 60 million pixels of three bytes. More is a bomb. */
+const maximumBytes = 180_000_000;
+const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 };
+/** One picture is unpacked at a time, whoever sends them; those in line wait packed. */
+const inPictureSlot = createSlots({ max: 1, line: 16 });
 const maximumSide = 2000;
 const quality = 82;
 
@@ -24,19 +28,24 @@ async function readFile({ request }: Call<Actor>): Promise<Buffer> {
 /** The picture made anew: upright, at most 2,000 pixels, without the place and time its camera noted down. */
 async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
-    const image = sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error' });
-    const { format } = await image.metadata();
-    if (!pictureFormats.includes(format)) throw new AppError('upload.not_a_picture');
+    // How large it is unpacked is judged here, by all that counts and not by pixels alone.
+    const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
+    const { format, width, height, channels, depth } = await image.metadata();
+    assert(pictureFormats.includes(format), 'upload.not_a_picture');
+    assert(width * height * channels * (sampleBytes[depth] ?? 8) <= maximumBytes, 'upload.too_many_pixels');
     return await image.rotate().resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality }).toBuffer({ resolveWithObject: true });
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError('upload.not_a_picture', { cause });
   }
 }
 
+const decodeInTurn = (bytes: Buffer): ReturnType<typeof encode> => inPictureSlot(() => encode(bytes));
+
 /** Takes one picture of anyone logged in and gives back its public address. */
 export async function uploadImage(call: Call<Actor>): Promise<Picture> {
-  const { data, info } = await encode(await readFile(call));
+  const { data, info } = await decodeInTurn(await readFile(call));
   const { key } = await call.ctx.adapters.storage.store('webp', data);
   return { url: publicUrl(key), width: info.width, height: info.height, size: data.length };
 }

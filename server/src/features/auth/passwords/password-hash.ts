@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createSlots } from './slots.ts';
+import { createSlots } from '../../../http/slots.ts';
 
 /** Argon2id with 12 MiB in three passes: of the settings OWASP calls equal the one that logs most people in (docs/decisions/0020). */
 const cost = { memoryCost: 12_288, timeCost: 3, parallelism: 1 } as const;
