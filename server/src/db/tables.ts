@@ -633,6 +633,25 @@ export type Database = {
     created_at: Generated<Timestamp>;
     max_id: number | null;
   };
+  entitlement_rows: {
+    id: number | null;
+    member_id: number | null;
+    kind: string | null;
+    course_id: number | null;
+    amount: number | null;
+    source_type: string | null;
+    source_id: number | null;
+    start_at: Timestamp | null;
+    end_at: Timestamp | null;
+    revoked_at: Timestamp | null;
+    revoke_reason: string | null;
+    created_at: Timestamp | null;
+    revoked_by: number | null;
+    revoked_amount: number | null;
+    end_before: Timestamp | null;
+    redated_at: Timestamp | null;
+    title: string | null;
+  };
   entitlements: {
     id: Generated<number>;
     member_id: number;
@@ -646,6 +665,10 @@ export type Database = {
     revoked_at: Timestamp | null;
     revoke_reason: Generated<string>;
     created_at: Generated<Timestamp>;
+    revoked_by: number | null;
+    revoked_amount: number | null;
+    end_before: Timestamp | null;
+    redated_at: Timestamp | null;
   };
   files: {
     id: Generated<number>;

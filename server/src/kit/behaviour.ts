@@ -11,7 +11,9 @@ export type Values = Record<string, unknown>;
 /** A write in progress: its transaction and the person behind it. */
 export type Write = { trx: Db; call: AdminCall };
 export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, string | number> };
-export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown> };
+/** The action, without anything left to ask but a reason, that takes back what was done. */
+export type Undo = { resource: string; action: string; ids: number[] };
+export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown>; undo?: Undo };
 
 /** What an action works on: rows already locked, in scope, and the input already checked. */
 export type ActionGiven = Write & {

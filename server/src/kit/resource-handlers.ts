@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
+import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../http/actor.ts';
 import { AppError, assert } from '../http/app-error.ts';
 import { fieldLabel } from '../http/error-answer.ts';
 import { once } from '../http/once.ts';
 import type { AdminCall } from '../http/route.ts';
 import { heldPermissions, rowScope } from './access.ts';
-import type { FailedRow, Resource, Row, Values } from './behaviour.ts';
+import type { FailedRow, Resource, Row, Undo, Values } from './behaviour.ts';
 import { choiceLabel } from './cells.ts';
 import { answerXlsx } from './answer-xlsx.ts';
 import { exportFile } from './export-file.ts';
@@ -146,6 +147,8 @@ export async function restore(call: AdminCall, resource: Resource): Promise<unkn
   return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
 }
 
+const mayUndo = (call: AdminCall, undo: Undo): boolean => mayDo(call.actor, permissionOf(call.ctx.resources.get(undo.resource).definition, undo.action));
+
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
   const { definition } = resource;
   const body = bodyOf(call);
@@ -160,6 +163,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
   if (!result.page && result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
   return {
     ...result.extra, changed: result.changed, failed: await tellFailed(call, resource, result.failed), ...(result.page ? { page: result.page } : {}),
+    ...(result.undo && mayUndo(call, result.undo) ? { undo: result.undo } : {}),
     alert: alert(call, call.t('kit.changed', { count: result.changed })),
   };
 }

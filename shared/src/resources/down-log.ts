@@ -4,7 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 /** What can be taken out of the back office. Written out, as the registry of resources holds this definition, too; a test compares them. */
 export const exportedResources = [
   'members', 'users', 'ousers', 'admins', 'roles', 'subjects', 'teachers', 'courses', 'media', 'products', 'pay-orders', 'agencies', 'card-batches',
-  'card-cartons', 'cards', 'card-themes', 'card-approvals', 'card-risks', 'card-num-logs', 'learning-records', 'messages', 'columns', 'apps',
+  'card-cartons', 'cards', 'card-themes', 'card-approvals', 'card-risks', 'card-num-logs', 'learning-records', 'entitlements', 'messages', 'columns', 'apps',
   'areas', 'search-terms', 'ai-peoples', 'ai-prompt-templates', 'ai-chats', 'down-log', 'member-counts', 'card-counts', 'file-log',
 ] as const;
 

@@ -17,6 +17,7 @@ import { cards } from './cards.ts';
 import { columns } from './columns.ts';
 import { courses } from './courses.ts';
 import { downLog } from './down-log.ts';
+import { entitlements } from './entitlements.ts';
 import { learningRecords } from './learning-records.ts';
 import { logs } from './logs.ts';
 import { media } from './media.ts';
@@ -34,7 +35,7 @@ import { users } from './users.ts';
 /** Every resource of the product; one line each. */
 export const resources: readonly ResourceDefinition[] = [
   roles, subjects, teachers, courses, media, cardBatches, cardCartons, cards, products, payOrders, cardThemes, cardApprovals, cardRisks, agencies, cardNumLogs,
-  members, learningRecords, admins, logs,
+  members, entitlements, learningRecords, admins, logs,
   messages, columns, apps, downLog, areas, searchTerms,
   aiPeoples, aiPromptTemplates, aiChats, aiMessages,
   users, ousers,

@@ -4,7 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 /** What the log tells about. Written out, as the registry of resources holds this definition, too; a test compares them. */
 export const loggedResources = [
   'members', 'admins', 'roles', 'agencies', 'subjects', 'teachers', 'courses', 'media', 'files', 'products', 'card-themes', 'card-batches', 'card-cartons', 'cards', 'personage', 'configs', 'menus', 'pay-orders',
-  'columns', 'messages', 'users', 'ousers', 'ai-prompt-templates', 'ai-peoples', 'ai-chats', 'ai-messages', 'areas', 'apps', 'search-terms', 'card-num-logs', 'card-approvals', 'card-risks', 'setup',
+  'columns', 'messages', 'users', 'ousers', 'ai-prompt-templates', 'ai-peoples', 'ai-chats', 'ai-messages', 'areas', 'apps', 'search-terms', 'card-num-logs', 'card-approvals', 'card-risks', 'entitlements', 'setup',
 ] as const;
 
 /** The operation log: append-only, chained by hashes. */

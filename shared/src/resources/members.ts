@@ -49,6 +49,7 @@ export const members = defineResource({
     activated_at: field.date_time({ read_only: true, nullable: true }),
     last_study_at: field.date_time({ read_only: true, nullable: true }),
     total_study_sec: field.duration({ read_only: true }),
+    ai_seconds_left: field.duration({ read_only: true }),
     last_login_at: field.date_time({ read_only: true, nullable: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
@@ -69,7 +70,7 @@ export const members = defineResource({
   transfer: {
     export: [
       'id', 'member_no', 'real_name', 'name', 'mobile_phone', 'gender', 'area_id', 'school', 'grade', 'english_level', 'tags', 'agency_id', 'source', 'is_auth', 'status',
-      'activated_at', 'last_study_at', 'total_study_sec', 'remark', 'created_at',
+      'activated_at', 'last_study_at', 'total_study_sec', 'ai_seconds_left', 'remark', 'created_at',
     ],
   },
   actions: {

@@ -325,3 +325,13 @@ describe('PUT /admin/agencies/move', () => {
     expect((await agencyRow(below.id)).parent_id).toBe(top.id);
   });
 });
+
+it('the role of agencies may replace its own cards', async () => {
+  const agency = await open();
+  await topUp(agency.id, 5);
+  const batch = await buildBatch(app.ctx, { agency_id: agency.id });
+  const card = await buildCard(app.ctx, { batch_id: batch.id, agency_id: agency.id, state: cardState.issued });
+  const reply = await app.http('PUT', '/admin/cards/replace', { as: agency.person, body: { ids: [card.id], reason: '卡片损坏' } });
+  expect([reply.status, reply.body.code]).not.toContain('access.denied');
+  expect((await app.ctx.db.selectFrom('cards').select('state').where('id', '=', card.id).executeTakeFirstOrThrow()).state).toBe(cardState.replaced);
+});

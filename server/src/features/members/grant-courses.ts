@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { courseStatus } from '@kaike/shared/domain/course-status';
-import { defaultTimeZone, fromWallTime } from '@kaike/shared/kit/zoned-time';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ActionGiven, ActionResult } from '../../kit/behaviour.ts';
+import { endOfDay } from '../entitlements/public.ts';
 
-/** The last second of a day in the school's zone; null is for ever. */
-function endOf(day: string | null): Date | null {
-  const [year, month, date] = (day ?? '').split('-').map(Number);
-  return year && month && date ? fromWallTime({ year, month, day: date, hour: 23, minute: 59, second: 59 }, defaultTimeZone) : null;
-}
+/** As many rows as one request names. */
+const mostUndone = 1000;
 
 async function check(trx: Db, given: { course_ids: readonly number[]; end_at: Date | null; now: Date }): Promise<void> {
   const failures: FieldFailures = {};
@@ -25,15 +22,16 @@ async function check(trx: Db, given: { course_ids: readonly number[]; end_at: Da
 export async function grantCourses({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const now = call.ctx.clock();
   const courseIds = input['course_ids'] as number[];
-  const endAt = endOf((input['end_on'] as string | null | undefined) ?? null);
+  const endAt = endOfDay((input['end_on'] as string | null | undefined) ?? null);
   await check(trx, { course_ids: courseIds, end_at: endAt, now });
   const ids = rows.map((row) => row.id);
-  await sql`insert into entitlements (member_id, kind, course_id, source_type, source_id, start_at, end_at)
+  const { rows: made } = await sql<{ id: number }>`insert into entitlements (member_id, kind, course_id, source_type, source_id, start_at, end_at)
     select m.id, 'course', c.id, 'admin', ${call.actor.admin.id}, ${now}, ${endAt}::timestamptz
-    from unnest(${ids}::bigint[]) as m(id), unnest(${courseIds}::bigint[]) as c(id)`.execute(trx);
+    from unnest(${ids}::bigint[]) as m(id), unnest(${courseIds}::bigint[]) as c(id) returning id`.execute(trx);
   const { rows: raised } = await sql<{ user_id: number; is_first: boolean }>`update members m set access_version = m.access_version + 1,
       activated_at = coalesce(m.activated_at, ${now}), version = m.version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
     where m.id = any(${ids}::bigint[]) returning m.user_id, m.activated_at = ${now} as is_first`.execute(trx);
   for (const row of raised.filter((one) => one.is_first)) await call.ctx.bus.publish(trx, `user:${row.user_id}`);
-  return { changed: ids.length, failed: [] };
+  const undo = made.length <= mostUndone ? { undo: { resource: 'entitlements', action: 'revoke', ids: made.map(({ id }) => id) } } : {};
+  return { changed: ids.length, failed: [], ...undo };
 }

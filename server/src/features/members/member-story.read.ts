@@ -4,18 +4,25 @@ import type { Db } from '../../db/pool.ts';
 /** Entries of each list; older ones are found in the lists of their own. */
 const maximumEntries = 100;
 
-type Access = { course_id: number; title: string; source_type: string; start_at: Date; end_at: Date | null; revoked_at: Date | null; revoke_reason: string };
+type Access = {
+  id: number; kind: string; course_id: number | null; title: string; amount: number | null; source_type: string; source_id: number | null; source_no: string; start_at: Date; end_at: Date | null;
+  redated_at: Date | null; revoked_at: Date | null; revoke_reason: string; revoked_by: number | null;
+};
 type Studied = { course_id: number; title: string; lesson_count: number; lessons_done: number; study_sec: number; last_at: Date };
+type Totals = { card_count: number; order_count: number };
 
 /** What a learner may study and why, and what they have studied, for their page in the back office. */
-export async function readMemberStory(db: Db, memberId: number): Promise<{ access: Access[]; studied: Studied[] }> {
-  const [access, studied] = await Promise.all([
-    sql<Access>`select e.course_id, c.title, e.source_type, e.start_at, e.end_at, e.revoked_at, e.revoke_reason
-      from entitlements e join courses c on c.id = e.course_id where e.member_id = ${memberId} and e.kind = 'course'
-      order by e.start_at desc, e.id desc limit ${maximumEntries}`.execute(db),
+export async function readMemberStory(db: Db, memberId: number): Promise<{ access: Access[]; studied: Studied[] } & Totals> {
+  const [access, studied, totals] = await Promise.all([
+    sql<Access>`select e.id, e.kind, e.course_id, coalesce(c.title, '') as title, e.amount, e.source_type, e.source_id, coalesce(k.card_no, o.order_no, '') as source_no,
+        e.start_at, e.end_at, e.redated_at, e.revoked_at, e.revoke_reason, e.revoked_by
+      from entitlements e left join courses c on c.id = e.course_id
+        left join cards k on e.source_type = 'card' and k.id = e.source_id left join pay_orders o on e.source_type = 'order' and o.id = e.source_id
+      where e.member_id = ${memberId} order by e.start_at desc, e.id desc limit ${maximumEntries}`.execute(db),
     sql<Studied>`select r.course_id, c.title, c.lesson_count, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec, max(r.last_at) as last_at
       from learning_records r join courses c on c.id = r.course_id where r.member_id = ${memberId}
       group by r.course_id, c.title, c.lesson_count order by max(r.last_at) desc limit ${maximumEntries}`.execute(db),
+    sql<Totals>`select (select count(*)::int from cards where owner_member_id = ${memberId}) as card_count, (select count(*)::int from pay_orders where member_id = ${memberId}) as order_count`.execute(db),
   ]);
-  return { access: access.rows, studied: studied.rows };
+  return { access: access.rows, studied: studied.rows, card_count: totals.rows[0]?.card_count ?? 0, order_count: totals.rows[0]?.order_count ?? 0 };
 }

@@ -8,10 +8,11 @@ import { syncMenus } from '../menus/public.ts';
 
 /** What an agency may do when it is new; an administrator changes it like any role's permissions. */
 const agencyMay: Record<string, readonly string[]> = {
-  cards: ['list', 'show', 'export', 'issue', 'freeze', 'unfreeze', 'void', 'remark'],
+  cards: ['list', 'show', 'export', 'issue', 'freeze', 'unfreeze', 'void', 'replace', 'remark'],
   'card-batches': ['list', 'show', 'create', 'update', 'release', 'export-secrets', 'print'],
   'card-cartons': ['list', 'show', 'receive'],
   members: ['list', 'show', 'export'],
+  entitlements: ['list', 'show'],
   'learning-records': ['list', 'show', 'export'],
   agencies: ['list', 'show', 'create', 'update', 'export', 'top-up', 'recall', 'transfer-num', 'new-password', 'freeze', 'unfreeze', 'remark'],
   'card-num-logs': ['list', 'show', 'export'],

@@ -1,44 +1,126 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Translate } from '@kaike/shared/kit/wording';
-import { formatDay, formatDuration } from '@kaike/shared/kit/format';
+import type { Action } from '@kaike/shared/kit/resource';
+import { formatDateTime, formatDay, formatDuration, formatNumber } from '@kaike/shared/kit/format';
+import { entitlements } from '@kaike/shared/resources/entitlements';
+import { members } from '@kaike/shared/resources/members';
+import { useCan } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
+import { MaskedValue } from '../../kit/fields/masked-value.tsx';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import { useWords } from '../../kit/use-words.ts';
+import { Button } from '../../kit/widgets.ts';
+import { groupAccess, type Access, type AccessGroup } from './group-access.ts';
 import css from './members.module.css';
 
-type Access = { course_id: number; title: string; source_type: string; start_at: string; end_at: string | null; revoked_at: string | null; revoke_reason: string };
+const ActionDialog = lazy(async () => ({ default: (await import('../../kit/list/action-dialog.tsx')).ActionDialog }));
+
 type Studied = { course_id: number; title: string; lesson_count: number; lessons_done: number; study_sec: number };
-type Story = { access?: Access[]; studied?: Studied[] };
+type Story = { access?: Access[]; studied?: Studied[]; card_count?: number; order_count?: number };
+type Verb = 'redate' | 'revoke' | 'restore';
 
 const key = 'resources.members.detail';
+const verbs: readonly Verb[] = ['redate', 'revoke', 'restore'];
 
-function untilText(t: Translate, locale: string, { end_at: end, revoked_at: revoked }: Access): string {
-  const date = (moment: string): string => formatDay(moment, { locale });
-  if (revoked) return t(`${key}.revoked`, { date: date(revoked) });
-  if (!end) return t(`${key}.forever`);
-  return t(new Date(end) < new Date() ? `${key}.ended` : `${key}.until`, { date: date(end) });
-}
-
-function sourceText(t: Translate, source: string): string {
-  const text = t(`${key}.sources.${source}`);
-  return text.startsWith(key) ? source : text;
-}
-
-/** What a learner may study and why, and what they have studied. */
-function StoryPanel({ row }: PanelProps) {
+function useUntil(): (entry: Access) => string {
   const t = useT();
   const locale = useLocale();
-  const { access = [], studied = [] } = row as Row & Story;
+  return ({ end_at: end, revoked_at: revoked }) => {
+    const date = (moment: string): string => formatDay(moment, { locale });
+    if (revoked) return t(`${key}.revoked`, { date: date(revoked) });
+    if (!end) return t(`${key}.forever`);
+    return t(new Date(end) < new Date() ? `${key}.ended` : `${key}.until`, { date: date(end) });
+  };
+}
+
+function useSource(): (source: string) => string {
+  const t = useT();
+  return (source) => {
+    const text = t(`${key}.sources.${source}`);
+    return text.startsWith(key) ? source : text;
+  };
+}
+
+/** Rows of a group for which the verb makes sense. */
+const meantBy = (verb: Verb, { entries }: AccessGroup): Access[] => entries.filter((entry) => (verb === 'restore' ? entry.revoked_by !== null : entry.revoked_at === null && (verb === 'revoke' || entry.kind === 'course')));
+
+function Group({ group, may, run }: { group: AccessGroup; may: ReadonlySet<Verb>; run: (verb: Verb, rows: Access[]) => void }) {
+  const t = useT();
+  const locale = useLocale();
+  const words = useWords(entitlements);
+  const [until, sourceText] = [useUntil(), useSource()];
+  return (
+    <section className={css['group']}>
+      <header>
+        <span className="kk-tag kk-tag-outline">{sourceText(group.source_type)}</span>
+        <span className="kk-muted">{[group.source_no, formatDay(group.start_at, { locale })].filter((text) => text !== '').join(' · ')}</span>
+        <span className={css['verbs']}>
+          {verbs.filter((verb) => may.has(verb) && meantBy(verb, group).length > 0).map((verb) => (
+            <Button key={verb} size="small" type="link" danger={verb === 'revoke'} onClick={() => run(verb, meantBy(verb, group))}>{words.action(verb)}</Button>
+          ))}
+        </span>
+      </header>
+      <ul>{group.entries.map((entry) => (
+        <li key={entry.id}>
+          <span>{entry.kind === 'course' ? entry.title : t(`${key}.seconds`, { time: formatDuration(entry.amount ?? 0) })}</span>
+          <span className="kk-muted" title={entry.revoke_reason}>{until(entry)}</span>
+        </li>
+      ))}</ul>
+    </section>
+  );
+}
+
+/** What a learner may study, grouped by what opened it, each with the ways to change it. */
+function AccessPanel({ row, reload }: PanelProps) {
+  const t = useT();
+  const words = useWords(entitlements);
+  const [running, setRunning] = useState<{ verb: Verb; rows: Access[] } | null>(null);
+  const held: [Verb, boolean][] = [['redate', useCan('admin.entitlements.redate')], ['revoke', useCan('admin.entitlements.revoke')], ['restore', useCan('admin.entitlements.restore')]];
+  const may = new Set(held.filter(([, isHeld]) => isHeld).map(([verb]) => verb));
+  const { access = [] } = row as Row & Story;
+  const action = running ? entitlements.actions?.[running.verb] : undefined;
   return (
     <section className={css['panel']}>
-      <h3>{t(`${key}.access`)}</h3>
-      {access.length === 0 ? <p className="kk-muted">{t(`${key}.no_access`)}</p> : (
-        <ul>{access.map((entry) => (
-          <li key={`${entry.course_id}-${entry.start_at}-${entry.source_type}`}>
-            <span>{entry.title}</span><span className="kk-tag kk-tag-outline">{sourceText(t, entry.source_type)}</span>
-            <span className="kk-muted" title={entry.revoke_reason}>{formatDay(entry.start_at, { locale })} · {untilText(t, locale, entry)}</span>
-          </li>
-        ))}</ul>
-      )}
+      {access.length === 0 ? <p className="kk-muted">{t(`${key}.no_access`)}</p> : groupAccess(access).map((group) => <Group key={group.key} group={group} may={may} run={(verb, rows) => setRunning({ verb, rows })} />)}
+      {running && action ? (
+        <Suspense><ActionDialog definition={entitlements} name={running.verb} action={action satisfies Action} target={{ rows: running.rows, matching: null }} words={words} maps={{}} close={() => setRunning(null)} done={reload} /></Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return <><dt className="kk-muted">{label}</dt><dd>{children}</dd></>;
+}
+
+/** Who it is, what is open until when, what was studied, and the ways on: what is asked for when a learner calls. */
+function OverviewPanel({ row, permissions }: PanelProps) {
+  const t = useT();
+  const words = useWords(members);
+  const until = useUntil();
+  const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0 } = row as Row & Story;
+  const maySeeOrders = useCan('admin.pay-orders.list');
+  const none = <span className="kk-none">–</span>;
+  const moment = (name: string): ReactNode => (row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none);
+  const mobile = String(row['mobile_phone'] ?? '');
+  const isLive = (entry: Access): boolean => entry.revoked_at === null && (entry.end_at === null || new Date(entry.end_at) > new Date());
+  const open = access.filter((entry) => entry.kind === 'course' && isLive(entry));
+  return (
+    <section className={css['panel']}>
+      <dl className={css['facts']}>
+        <Fact label={words.field('mobile_phone')}>{mobile === '' ? none : permissions.includes('reveal') ? <MaskedValue definition={members} id={row.id} name="mobile_phone">{mobile}</MaskedValue> : mobile}</Fact>
+        <Fact label={words.field('member_no')}>{String(row['member_no'])}</Fact>
+        <Fact label={words.field('agency_id')}>{row.labels?.['agency_id'] ?? none}</Fact>
+        <Fact label={words.field('last_study_at')}>{moment('last_study_at')}</Fact>
+        <Fact label={words.field('total_study_sec')}>{formatDuration(Number(row['total_study_sec'] ?? 0))}</Fact>
+        <Fact label={words.field('last_login_at')}>{moment('last_login_at')}</Fact>
+        <Fact label={words.field('ai_seconds_left')}>{formatDuration(Number(row['ai_seconds_left'] ?? 0))}</Fact>
+        <Fact label={t(`${key}.cards`)}><Link to={`/admin/cards?where[owner_member_id]=${row.id}`}>{formatNumber(cards)}</Link></Fact>
+        {maySeeOrders ? <Fact label={t(`${key}.orders`)}><Link to={`/admin/pay-orders?where[member_id]=${row.id}`}>{formatNumber(orders)}</Link></Fact> : null}
+        {row['remark'] ? <Fact label={words.field('remark')}>{String(row['remark'])}</Fact> : null}
+      </dl>
+      <h3>{t(`${key}.open_now`)}</h3>
+      {open.length === 0 ? <p className="kk-muted">{t(`${key}.no_access`)}</p> : <ul>{open.map((entry) => <li key={entry.id}><span>{entry.title}</span><span className="kk-muted">{until(entry)}</span></li>)}</ul>}
       <h3>{t(`${key}.studied`)}</h3>
       {studied.length === 0 ? <p className="kk-muted">{t(`${key}.no_studied`)}</p> : (
         <ul>{studied.map((course) => (
@@ -51,5 +133,8 @@ function StoryPanel({ row }: PanelProps) {
 }
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'story', wording: `${key}.access`, panel: StoryPanel, permission: 'show' }],
+  panels: [
+    { key: 'overview', wording: `${key}.overview`, panel: OverviewPanel, permission: 'show', first: true },
+    { key: 'story', wording: `${key}.access`, panel: AccessPanel, permission: 'show', first: true },
+  ],
 };

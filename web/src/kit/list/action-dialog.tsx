@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
+import { findResource } from '@kaike/shared/resources/index';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../api/api-error.ts';
@@ -11,6 +12,7 @@ import { toast } from '../../app/toasts.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import type { Words } from '../use-words.ts';
 import { urlOf, type Maps } from '../use-resource.ts';
+import { showUndo } from '../undo.tsx';
 import { startBulk } from '../bulk/bulk-state.ts';
 import { describeTarget, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
 
@@ -19,8 +21,34 @@ type Errors = Record<string, string[]>;
 
 const typingMs = 400;
 
+type Undo = { resource: string; action: string; ids: number[] };
+type Answer = { changed: number; failed: FailedRow[]; undo?: Undo; alert?: { message?: string } };
+
+/** Tells what was done; where the server knows the way back, with a button that goes it. */
+function tellDone({ words, done }: Props, { changed, undo, alert }: Answer): void {
+  const text = alert?.message ?? '';
+  const of = undo ? findResource(undo.resource) : undefined;
+  const back = undo ? of?.actions?.[undo.action] : undefined;
+  if (changed === 0 || text === '') return;
+  if (!undo || !of || !back) return toast('success', text);
+  const key = crypto.randomUUID();
+  return showUndo(words, {
+    text,
+    undo: async () => {
+      try {
+        await request(back.method, `${urlOf(of)}/${undo.action}`, { body: { ids: undo.ids, reason: words.t('kit.undo_reason') }, headers: { 'X-Idempotency-Key': key } });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (!error.handled) toast('error', error.message);
+      }
+      done();
+    },
+  });
+}
+
 /** What the person filled in, sent at once or, for many rows, handed to the server to work on. */
-function useRun({ definition, name, action, target, words, close, done }: Props, figures: TargetFigures | undefined) {
+function useRun(props: Props, figures: TargetFigures | undefined) {
+  const { definition, name, action, target, words, close, done } = props;
   const { t } = words;
   const fields = Object.entries(action.fields ?? {});
   const [values, setValues] = useState<Record<string, unknown>>(() => Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? null])));
@@ -38,8 +66,9 @@ function useRun({ definition, name, action, target, words, close, done }: Props,
         return close();
       }
       const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
-      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body, headers: { 'X-Idempotency-Key': keys.keyOf(body) } })) as { failed: FailedRow[] };
+      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, { body, keeps_alert: true, headers: { 'X-Idempotency-Key': keys.keyOf(body) } })) as Answer;
       done();
+      tellDone(props, answer);
       if (answer.failed.length > 0) setFailed(answer.failed);
       else close();
     } catch (error) {

@@ -25,7 +25,7 @@ function offerUndo({ definition, words, reload }: Deleting, ids: readonly number
     }
     reload();
   };
-  showUndo(words, { count, undo });
+  showUndo(words, { text: words.t('kit.delete_done', { count }), undo });
 }
 
 async function deleteNow(given: Deleting): Promise<void> {

@@ -1,0 +1,1 @@
+export { endOfDay } from './end-of-day.ts';
