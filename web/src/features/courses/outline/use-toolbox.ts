@@ -37,7 +37,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
     }
   };
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
-    if (await actions.removeChapter(chapter)) showUndo(words, { count: 1, undo: async () => void (await actions.restore({ chapter_id: chapter.id })) });
+    if (await actions.removeChapter(chapter)) showUndo(words, { text: words.t('kit.delete_done', { count: 1 }), undo: async () => void (await actions.restore({ chapter_id: chapter.id })) });
   };
   const uploadOf = (lessonId: number) => uploads.find(({ purpose, view }) => purpose.lesson_id === lessonId && view.state !== 'done');
   return {
@@ -54,7 +54,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
     removeLesson: (lesson) => void actions.removeLesson(lesson).then((done) => {
       const running = uploadOf(lesson.id);
       if (done && running) void cancelUpload(running.id);
-      if (done) showUndo(words, { count: 1, undo: async () => void (await actions.restore({ lesson_id: lesson.id })) });
+      if (done) showUndo(words, { text: words.t('kit.delete_done', { count: 1 }), undo: async () => void (await actions.restore({ lesson_id: lesson.id })) });
     }),
     isFolded: (chapterId) => folded.has(chapterId),
     fold: (chapterId) => setFolded((now) => {
