@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale, fallbackLocale, locales, type Locale } from '@kaike/shared/domain/constants';
+import { defaultLocale, fallbackChain, locales, type Locale } from '@kaike/shared/domain/constants';
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { findProjectRoot } from '../project-root.ts';
 
@@ -22,12 +22,11 @@ function catalogueOf(locale: Locale): Catalogue {
   return read;
 }
 
-/** The wording of a language, with English behind it; the same files the browser loads. */
+/** The wording of a language, with those it falls back to behind it; the same files the browser loads. */
 export function translatorOf(locale: Locale): Translate {
   const known = translators.get(locale);
   if (known) return known;
-  const behind = locale === fallbackLocale ? [] : [catalogueOf(fallbackLocale)];
-  const made = createTranslator({ locale, catalogues: [catalogueOf(locale), ...behind] });
+  const made = createTranslator({ locale, catalogues: fallbackChain(locale).map(catalogueOf) });
   translators.set(locale, made);
   return made;
 }

@@ -9,7 +9,6 @@ import type { AdminCall } from '../http/route.ts';
 import { heldPermissions, rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Undo, Values } from './behaviour.ts';
 import { choiceLabel } from './cells.ts';
-import { answerXlsx } from './answer-xlsx.ts';
 import { exportFile } from './export-file.ts';
 import { exportPage } from './export-rows.ts';
 import { importRows } from './import-rows.ts';
@@ -192,20 +191,6 @@ export async function importData(call: AdminCall, resource: Resource): Promise<u
   return once(call, `${resource.definition.name}.import`, async (trx) => ({
     status: 200, ...(await importRows({ trx, call, resource }, datas, run)),
   }));
-}
-
-/** Row 1 the keys, row 2 the labels, row 3 an example; the sheet is named like the resource. */
-export async function importTemplate(call: AdminCall, resource: Resource): Promise<unknown> {
-  const { name, transfer } = resource.definition;
-  const keys = transfer?.import ?? [];
-  const example = keys.map((key) => {
-    const text = call.t(`resources.${name}.example.${key}`);
-    return text.startsWith('resources.') ? '' : text;
-  });
-  const rows = async function* () {
-    yield [[...keys], keys.map((key) => fieldLabel(call.t, key, name)), example];
-  };
-  return answerXlsx(call.reply, { title: resourceName(call, resource), rows: rows() });
 }
 
 const optionsPerPage = 20;

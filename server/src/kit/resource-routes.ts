@@ -5,6 +5,7 @@ import { anyAdmin, route, type AdminCall, type Route } from '../http/route.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf } from './describe-endpoint.ts';
 import { exportFile } from './export-file.ts';
+import { importTemplate } from './import-template.ts';
 import type { Registry } from './registry.ts';
 import { maskedKeys, revealContract, revealFields } from './reveal.ts';
 import * as handlers from './resource-handlers.ts';
@@ -23,7 +24,7 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'export', method: 'GET', path: '/export.xlsx', handler: exportFile },
   { operation: 'import', method: 'POST', path: '/import', handler: handlers.importData },
   { operation: 'import', method: 'POST', path: '/import-preview', handler: handlers.importPreview },
-  { operation: 'import', method: 'GET', path: '/import-template', handler: handlers.importTemplate },
+  { operation: 'import', method: 'GET', path: '/import-template', handler: importTemplate },
   { operation: 'show', method: 'GET', path: '/:id', handler: handlers.show },
   { operation: 'create', method: 'POST', path: '', handler: handlers.create },
   { operation: 'update', method: 'PUT', path: '/:id', handler: handlers.update },

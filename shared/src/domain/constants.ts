@@ -32,6 +32,10 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'zh-CN';
 export const fallbackLocale: Locale = 'en';
 
+/** Where words are looked for, first to last: who reads one Chinese script reads the other before English. */
+export const fallbackChain = (locale: Locale): readonly Locale[] =>
+  (locale === fallbackLocale ? [locale] : locale === 'zh-TW' ? [locale, 'zh-CN', fallbackLocale] : [locale, fallbackLocale]);
+
 export const themes = [
   'blue', 'white', 'purple', 'green', 'red', 'yellow',
   'blue-light', 'white-light', 'purple-light', 'green-light', 'red-light', 'yellow-light',

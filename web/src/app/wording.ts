@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { catalogues } from 'virtual:wording';
-import { defaultLocale, fallbackLocale, locales, longCookieDays, type Locale } from '@kaike/shared/domain/constants';
+import { defaultLocale, fallbackChain, locales, longCookieDays, type Locale } from '@kaike/shared/domain/constants';
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { readCookie, writeCookie } from '../api/cookies.ts';
@@ -33,8 +33,7 @@ function catalogueOf(locale: Locale): Catalogue {
 }
 
 function translatorFor(locale: Locale): Translate {
-  const behind = locale === fallbackLocale ? [] : [catalogueOf(fallbackLocale)];
-  return createTranslator({ locale, catalogues: [catalogueOf(locale), ...behind] });
+  return createTranslator({ locale, catalogues: fallbackChain(locale).map(catalogueOf) });
 }
 
 export const useWording = create<Store>(() => ({ locale: defaultLocale, t: (key) => key }));
@@ -52,11 +51,17 @@ function apply(locale: Locale): void {
   useWording.setState({ locale, t: translatorFor(locale) });
 }
 
-/** English stands behind every other language; it comes when the browser has nothing else to do. */
+/** What must be there before anything is shown: the back office is not written in every language, hence comes with what stands behind it. */
+const neededFirst = (locale: Locale, group: WordingGroup): readonly Locale[] => fallbackChain(locale).slice(0, group === 'admin' && locale === 'zh-TW' ? 2 : 1);
+
+const loadFirst = (locale: Locale, group: WordingGroup) => Promise.all(neededFirst(locale, group).map((one) => loadOne(one, group)));
+
+/** Other languages stand behind the reader's; they come when the browser has nothing else to do. */
 function loadFallbackLater(locale: Locale, group: WordingGroup): void {
-  if (locale === fallbackLocale) return;
+  const rest = fallbackChain(locale).slice(neededFirst(locale, group).length);
+  if (rest.length === 0) return;
   const later = 'requestIdleCallback' in window ? window.requestIdleCallback : (work: () => void) => setTimeout(work, 2000);
-  later(() => void loadOne(fallbackLocale, group).then(() => apply(useWording.getState().locale), () => undefined)); // A missing fallback shows keys.
+  later(() => void Promise.all(rest.map((one) => loadOne(one, group))).then(() => apply(useWording.getState().locale), () => undefined)); // A missing fallback shows keys.
 }
 
 /** Loads the catalogues of an area in the reader's language. */
@@ -64,14 +69,14 @@ export async function loadWording(group: WordingGroup): Promise<void> {
   if (wanted.has(group) && loaded.has(`${chosenLocale()}/${group}`)) return;
   wanted.add(group);
   const locale = chosenLocale();
-  await loadOne(locale, group);
+  await loadFirst(locale, group);
   apply(locale);
   loadFallbackLater(locale, group);
 }
 
 /** Switches the language: storage, cookie, page attribute and class, files on demand. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  await Promise.all([...wanted].map((group) => loadOne(locale, group)));
+  await Promise.all([...wanted].map((group) => loadFirst(locale, group)));
   localStorage.setItem(storageKey, locale);
   writeCookie('Language', locale, longCookieDays);
   apply(locale);

@@ -102,7 +102,7 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
   const t = useT();
   const { asked, set } = useAsked(definition);
   const query = { from: asked.from, to: asked.to, by: asked.by, ...asked.narrow };
-  const { data, isError, refetch, isFetching } = useQuery<Counts>({
+  const { data, isError, error, refetch, isFetching } = useQuery<Counts>({
     queryKey: [definition.name, query], placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await request('GET', `/admin/${definition.name}`, { query, signal })) as Counts,
   });
@@ -114,7 +114,7 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
     <>
       <PageTitle title={definition.title} />
       <Controls definition={definition} asked={asked} set={set} extra={mayExport ? <Button href={href} download>{t('statistics.export')}</Button> : null} />
-      {isError && !data ? <LoadError retry={() => void refetch()} /> : null}
+      {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {data ? (
         <div aria-busy={isFetching}>
           <div className="kk-tiles">

@@ -15,3 +15,18 @@ it('says why it was refused, and leads back', () => {
   expect(screen.getByRole('alert').textContent).toContain('记录不存在');
   expect(screen.queryByRole('button', { name: 'kit.retry' })).toBeNull();
 });
+
+it('tells who may not see it so, without offering to try again', () => {
+  render(<LoadError error={new ApiError(403, { message: '您没有权限执行此操作' })} retry={() => undefined} />);
+  expect(screen.getByRole('alert').textContent).toContain('common.pages.403.title');
+  expect(screen.queryByRole('button', { name: 'kit.retry' })).toBeNull();
+});
+
+it('does not blame the network for a fault of the server, and gives its number', () => {
+  render(<LoadError error={new ApiError(500, { message: '服务器内部错误', request_id: 'r-1' })} retry={() => undefined} />);
+  const text = screen.getByRole('alert').textContent;
+  expect(text).toContain('服务器内部错误');
+  expect(text).toContain('kit.load_failed_number');
+  expect(text).not.toContain('kit.load_failed_hint');
+  expect(screen.getByRole('button', { name: 'kit.retry' })).toBeTruthy();
+});

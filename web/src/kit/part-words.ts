@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { fallbackLocale, type Locale } from '@kaike/shared/domain/constants';
+import { fallbackChain, fallbackLocale, type Locale } from '@kaike/shared/domain/constants';
 import { createTranslator, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { loadChunk } from '../app/load-chunk.ts';
 import { useWording } from '../app/wording.ts';
@@ -8,11 +8,11 @@ type Loaders = Partial<Record<Locale, () => Promise<{ default: Catalogue }>>>;
 
 export type PartWords = { load: () => Promise<void>; useT: () => Translate };
 
-/** The words of a part that comes late, in a chunk of their own, in the language or, where the part has none in it, the fallback; the words of the area stand behind them. */
+/** The words of a part that comes late, in a chunk of their own, in the language or, where the part has none in it, the next behind it; the words of the area stand behind them. */
 export function partWords(loaders: Loaders): PartWords {
   const loaded = new Map<Locale, Catalogue>();
   // A part's catalogue is whole in each language it has.
-  const spoken = (locale: Locale): Locale => (loaders[locale] ? locale : fallbackLocale);
+  const spoken = (locale: Locale): Locale => fallbackChain(locale).find((one) => loaders[one]) ?? fallbackLocale;
   const load = async (): Promise<void> => {
     const locale = spoken(useWording.getState().locale);
     const found = loaders[locale];

@@ -25,7 +25,7 @@ function usePermissions({ row, reload }: PanelProps) {
   const [cascade, setCascade] = useState(true);
   const [busy, setBusy] = useState(false);
   const [review, setReview] = useState<Review | null>(null);
-  const { data, isError, refetch } = useQuery({ queryKey: ['roles', 'permissions', row.id], queryFn: () => call(getRolePermissions, { params: { id: row.id } }) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['roles', 'permissions', row.id], queryFn: () => call(getRolePermissions, { params: { id: row.id } }) });
   const held = useMemo(() => (data?.tree ?? []).filter((node) => node.checked).map((node) => node.id), [data]);
   const now = chosen ?? held;
   const tell = async (work: () => Promise<void>): Promise<void> => {
@@ -52,7 +52,7 @@ function usePermissions({ row, reload }: PanelProps) {
     setChosen(null);
     reload();
   });
-  return { data, isError, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save };
+  return { data, isError, error, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save };
 }
 
 /** What a role may do: a tree with search whose boxes stand for all below them, and a rehearsal before anything is saved. */
@@ -60,10 +60,10 @@ export function PermissionTree(props: PanelProps) {
   const t = useT();
   const word = (key: string, params?: Record<string, number>): string => t(`resources.roles.${key}`, params);
   const [search, setSearch] = useState('');
-  const { data, isError, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save } = usePermissions(props);
+  const { data, isError, error, refetch, held, now, setChosen, cascade, setCascade, busy, review, setReview, rehearse, save } = usePermissions(props);
   const all = useMemo(() => shownNodes(data?.tree ?? [], t('resources.roles.view_list')), [data, t]);
   const shown = useMemo(() => searchNodes(all, search), [all, search]);
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const isSuper = props.row['code'] === 'super_admin' || data.tree.every((node) => !node.allowed);
   const mayUpdate = !isSuper && props.permissions.includes('update');

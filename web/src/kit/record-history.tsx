@@ -37,12 +37,12 @@ export function RecordHistory({ resource, id, may_restore: mayRestore, reload }:
   const t = useT();
   const words = wordsOf(t, resource);
   const word = (key: string): string => t(`resources.logs.${key}`);
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['logs', 'history', resource, id], staleTime: 0, initialPageParam: 0,
     queryFn: ({ pageParam }) => call(getRecordHistory, { query: { resource, record_id: String(id), ...(pageParam > 0 ? { before_id: pageParam } : {}) } }),
     getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),
   });
-  if (isError && !data) return <LoadError retry={() => void refetch()} />;
+  if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const entries = data.pages.flatMap((page) => page.data);
   if (entries.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('history_empty')} />;

@@ -126,7 +126,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     turn: (by) => { const to = state.page + by; if (page && to >= 1 && to <= lastPageOf(page, state)) state.set({ page: String(to) }); },
   });
   const remove = (target: Target): void => void askDelete({ definition, words, reload, target, deselect: selection.clear });
-  if (list.isError || index.isError) return <LoadError retry={() => { void list.refetch(); void index.refetch(); }} />;
+  if (list.isError || index.isError) return <LoadError error={list.error ?? index.error} retry={() => { void list.refetch(); void index.refetch(); }} />;
   const table: TableProps = {
     definition, list: page, is_old: list.isPlaceholderData, state, layout: look.layout, shown: look.shown, words, maps: index.data?.maps ?? noMaps, view, may, selection, onOpen,
     active: keys.active ?? (Number(state.get('open')) || null), setActive: keys.setActive, edited, edit: setEdited, onMenu: setMenu,

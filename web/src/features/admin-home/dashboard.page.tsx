@@ -29,10 +29,10 @@ export function DashboardPage() {
   const [params] = useSearchParams();
   const days = trendSpans.find((span) => span === Number(params.get('days'))) ?? 30;
   const isSuper = useSession((state) => state.user?.admin?.is_super ?? false);
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['dashboard', days], queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal }), placeholderData: keepPreviousData,
   });
-  if (isError && !data) return <LoadError retry={() => void refetch()} />;
+  if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return (
     <>
       <PageTitle title={t('admin.dashboard.title')} />

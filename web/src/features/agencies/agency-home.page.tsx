@@ -100,9 +100,9 @@ function Notices({ home }: { home: AgencyHome }) {
 export function AgencyHomePage() {
   const t = agencyWords.useT();
   const mayTransfer = useCan('admin.agency-home.transfer');
-  const { data, error, isError, refetch } = useQuery({ queryKey: ['agency-home'], retry: false, queryFn: ({ signal }) => call(readAgencyHome, { signal, quiet: true }) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['agency-home'], retry: false, queryFn: ({ signal }) => call(readAgencyHome, { signal, quiet: true }) });
   if (error instanceof ApiError && error.status === 403) return <Alert type="info" showIcon title={t('agencies.for_agencies')} action={<Link to="/admin/agencies">{t('resources.agencies.name')}</Link>} />;
-  if (isError && !data) return <LoadError retry={() => void refetch()} />;
+  if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { agency } = data;
   return (

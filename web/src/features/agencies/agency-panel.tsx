@@ -48,10 +48,10 @@ export function AgencyPanel({ row, permissions, reload }: PanelProps) {
   const [isMoving, setMoving] = useState(false);
   const own = useSession((state) => state.user?.admin?.agency_id);
   const mayMove = permissions.includes('mobile-phone') && row['status'] !== agencyStatus.ended && row.id !== own;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'consequences', row.id, row.version], gcTime: 0, queryFn: ({ signal }) => call(readConsequences, { params: { id: row.id }, signal }),
   });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>

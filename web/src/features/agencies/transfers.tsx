@@ -79,13 +79,13 @@ function Line({ transfer, done }: { transfer: Transfer; done: () => void }) {
 export function Transfers() {
   const t = agencyWords.useT();
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery({ queryKey: ['agency-home', 'transfers'], queryFn: ({ signal }) => call(listTransfers, { signal }) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['agency-home', 'transfers'], queryFn: ({ signal }) => call(listTransfers, { signal }) });
   const reload = (): void => void client.invalidateQueries({ queryKey: ['agency-home'] });
   return (
     <section className="kk-panel kk-padded">
       <h3>{t('agencies.transfers')}</h3>
       <OfferForm done={reload} />
-      {isError ? <LoadError retry={() => void refetch()} /> : null}
+      {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {data?.data.length === 0 ? <p className="kk-muted">{t('agencies.transfers_none')}</p> : null}
       <ul className={css['rows']}>{data?.data.map((transfer) => <Line key={transfer.id} transfer={transfer} done={reload} />)}</ul>

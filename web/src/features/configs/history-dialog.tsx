@@ -26,7 +26,7 @@ export function HistoryDialog({ name, words, may_update: mayUpdate, close }: { n
   const [busy, setBusy] = useState<number | null>(null);
   const { t } = words;
   const word = (key: string, params?: Record<string, string>): string => t(`resources.configs.${key}`, params);
-  const { data, isError, refetch } = useQuery({ queryKey: ['configs', 'history', name], queryFn: () => call(getConfigHistory, { query: { key: name } }), staleTime: 0 });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['configs', 'history', name], queryFn: () => call(getConfigHistory, { query: { key: name } }), staleTime: 0 });
   const restore = async (id: number): Promise<void> => {
     setBusy(id);
     try {
@@ -41,7 +41,7 @@ export function HistoryDialog({ name, words, may_update: mayUpdate, close }: { n
   };
   return (
     <Modal open title={word('history_of', { name: words.field(name) })} onCancel={close} footer={null}>
-      {isError ? <LoadError retry={() => void refetch()} /> : null}
+      {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {data ? null : <Skeleton active />}
       {data?.data.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('history_empty')} /> : null}
       <ol className={css['history']}>

@@ -28,8 +28,8 @@ function Body() {
   const t = fileLogWords.useT();
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const { data, isError, refetch } = useQuery({ queryKey: ['file-log', 'list'], queryFn: ({ signal }) => call(listLogFiles, { signal }) });
-  if (!data) return isError ? <LoadError retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['file-log', 'list'], queryFn: ({ signal }) => call(listLogFiles, { signal }) });
+  if (!data) return isError ? <LoadError error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />;
   const file = data.data.find(({ name }) => name === params.get('name')) ?? data.data[0];
   if (!file) return <Empty description={<><p>{t('file_log.empty')}</p><p className="kk-muted">{t('file_log.empty_hint')}</p></>} />;
   const refresh = (): void => void client.resetQueries({ queryKey: ['file-log'] });

@@ -42,8 +42,8 @@ function useLines({ name, search, level }: Asked) {
 
 function Lines({ asked }: { asked: Asked }) {
   const t = fileLogWords.useT();
-  const { data, isError, lines, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(asked);
-  if (!data) return isError ? <LoadError retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+  const { data, isError, error, lines, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(asked);
+  if (!data) return isError ? <LoadError error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />;
   const none = hasNextPage ? 'no_lines_yet' : 'no_lines';
   return (
     <>

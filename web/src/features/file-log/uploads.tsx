@@ -57,7 +57,7 @@ function List({ asked, files }: { asked: Asked; files: readonly LoggedUpload[] }
 export function Uploads() {
   const t = fileLogWords.useT();
   const [asked, setAsked] = useState<Asked>({ search: '', ext: '' });
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUploads(asked);
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUploads(asked);
   const exts = data?.pages[0]?.exts ?? [];
   return (
     <section className={css['preview']}>
@@ -66,7 +66,7 @@ export function Uploads() {
         <Select className={css['level'] ?? ''} aria-label={t('file_log.uploads.ext')} value={asked.ext} onChange={(ext) => setAsked({ ...asked, ext })} options={[{ value: '', label: t('file_log.uploads.all_exts') }, ...exts.map((ext) => ({ value: ext, label: ext }))]} />
         <Button onClick={() => void refetch()}>{t('file_log.refresh')}</Button>
       </div>
-      {isError ? <LoadError retry={() => void refetch()} /> : data ? <List asked={asked} files={data.pages.flatMap((page) => page.data)} /> : <Skeleton active paragraph={{ rows: 8 }} />}
+      {isError ? <LoadError error={error} retry={() => void refetch()} /> : data ? <List asked={asked} files={data.pages.flatMap((page) => page.data)} /> : <Skeleton active paragraph={{ rows: 8 }} />}
       {hasNextPage ? <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('file_log.uploads.more')}</Button> : null}
     </section>
   );

@@ -22,7 +22,7 @@ const MenuDialog = lazy(async () => ({ default: (await import('./menu-dialog.tsx
 
 function useMenuTree() {
   const t = useT();
-  const { data, isError, refetch } = useQuery({ queryKey: ['menus', 'tree'], queryFn: () => call(getMenuTree), staleTime: 0 });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['menus', 'tree'], queryFn: () => call(getMenuTree), staleTime: 0 });
   const [draft, setDraft] = useState<TreeNode<MenuNode>[] | null>(null);
   const [busy, setBusy] = useState(false);
   const saved = useMemo(() => toTree(data?.nodes ?? []), [data]);
@@ -42,7 +42,7 @@ function useMenuTree() {
       setBusy(false);
     }
   };
-  return { data, isError, refetch, tree: draft ?? saved, isDirty: draft !== null, setDraft, busy, run };
+  return { data, isError, error, refetch, tree: draft ?? saved, isDirty: draft !== null, setDraft, busy, run };
 }
 
 type Tree = ReturnType<typeof useMenuTree>;
@@ -81,8 +81,8 @@ function OrderBar({ menu }: { menu: Tree }) {
 }
 
 function MenuTree({ menu, actions, titleOf }: { menu: Tree; actions: RowActions; titleOf: (node: MenuNode) => string }) {
-  const { data, isError, refetch, tree, isDirty, setDraft, busy } = menu;
-  if (!data) return isError ? <LoadError retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />;
+  const { data, isError, error, refetch, tree, isDirty, setDraft, busy } = menu;
+  if (!data) return isError ? <LoadError error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />;
   return (
     <div className="kk-panel" aria-busy={busy}>
       <SortableTree

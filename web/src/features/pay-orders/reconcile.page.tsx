@@ -26,7 +26,7 @@ export function ReconcilePage() {
   const today = dayOf(new Date());
   const from = params.get('from') ?? addDays(today, 1 - shownDays);
   const to = params.get('to') ?? today;
-  const { data, isError, refetch } = useQuery({ queryKey: ['pay-orders', 'reconcile', from, to], queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal }), placeholderData: keepPreviousData });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['pay-orders', 'reconcile', from, to], queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal }), placeholderData: keepPreviousData });
   const status = (value: number): string => t(`resources.pay-orders.choices.status.${orderStatusChoices.find((choice) => choice.value === value)?.key ?? ''}`);
   return (
     <>
@@ -34,7 +34,7 @@ export function ReconcilePage() {
       <div className={css['controls']}>
         <Suspense fallback={<span className="kk-input is-waiting" />}><DateSpan id="reconcile-days" label={t('statistics.spans.label')} from={from} to={to} max={today} onChange={(days) => setParams({ from: days[0], to: days[1] }, { replace: true })} /></Suspense>
       </div>
-      {isError && !data ? <LoadError retry={() => void refetch()} /> : null}
+      {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {data ? (
         <>

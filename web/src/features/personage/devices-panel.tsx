@@ -31,7 +31,7 @@ function DeviceRow({ device, end }: { device: Device; end: (device: Device) => v
 export function DevicesPanel() {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
   const ask = (title: string, act: () => Promise<string>): void => {
     Modal.confirm({
       title, content: t('personage_admin.device.end_text'), okText: t('personage_admin.device.end'), cancelText: t('kit.cancel'), okButtonProps: { danger: true, autoInsertSpace: false }, cancelButtonProps: { autoInsertSpace: false },
@@ -46,7 +46,7 @@ export function DevicesPanel() {
       },
     });
   };
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const others = data.devices.filter((device) => !device.is_current);
   const end = (device: Device): void => ask(t('personage_admin.device.end_title', { name: device.device_name || t('personage_admin.device.unknown') }), async () => {

@@ -83,8 +83,8 @@ function Fields({ profile }: { profile: Profile }) {
 /** Who I am. */
 export function ProfileForm() {
   const t = accountWords.useT();
-  const { data, isError, refetch } = useQuery({ queryKey: profileKey, queryFn: () => call(getProfile) });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery({ queryKey: profileKey, queryFn: () => call(getProfile) });
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { profile } = data;
   return (

@@ -97,8 +97,8 @@ function SyncForm({ id, difference, done }: { id: number; difference: Difference
 
 export function SyncPanel({ row, reload }: PanelProps) {
   const t = useT();
-  const { data, isError, refetch } = useQuery({ queryKey: ['products', 'sync', row.id, row.version], gcTime: 0, queryFn: ({ signal }) => call(compareProduct, { params: { id: row.id }, signal }) });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['products', 'sync', row.id, row.version], gcTime: 0, queryFn: ({ signal }) => call(compareProduct, { params: { id: row.id }, signal }) });
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>

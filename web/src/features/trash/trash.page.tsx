@@ -103,8 +103,8 @@ export function TrashPage() {
   const t = trashWords.useT();
   const { asked, set } = useAsked();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { data, isError, refetch } = useQuery({ queryKey: ['trash', asked], placeholderData: keepPreviousData, staleTime: 0, queryFn: () => call(getTrash, { query: asked }) });
-  if (isError) return <LoadError retry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['trash', asked], placeholderData: keepPreviousData, staleTime: 0, queryFn: () => call(getTrash, { query: asked }) });
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];
   const picked = rows.filter((row) => chosen.has(keyOf(row)));
   return (

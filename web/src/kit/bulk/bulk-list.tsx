@@ -35,13 +35,13 @@ function Run({ run }: { run: BulkRun }) {
 /** The person's bulk runs of the last seven days, whichever computer they were started on. */
 export function BulkList() {
   const t = bulkWords.useT();
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: allRunsKey, staleTime: 0, queryFn: () => call(getBulkRuns, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.data.some((run) => run.state === bulkState.running) ? pollMs : false),
   });
   return (
     <Drawer open onClose={() => listRuns(false)} title={t('bulk_runs.mine')} size={440}>
-      {isError ? <LoadError retry={() => void refetch()} /> : null}
+      {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {data?.data.length === 0 ? <p className="kk-muted">{t('bulk_runs.none')}</p> : null}
       {data && data.data.length > 0 ? <><p className="kk-muted">{t('bulk_runs.hint')}</p><ul className={css['runs']}>{data.data.map((run) => <Run key={run.id} run={run} />)}</ul></> : null}
     </Drawer>

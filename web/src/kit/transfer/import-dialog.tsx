@@ -1,6 +1,9 @@
 import { Alert, Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { importChunkRows } from '@kaike/shared/domain/constants';
+import type { Field } from '@kaike/shared/kit/field';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { apiBase } from '../../api/client.ts';
 import { useConfig } from '../../app/config.ts';
@@ -22,19 +25,22 @@ type Props = { definition: ResourceDefinition; words: Words; excel: ResourceInde
 
 async function downloadTemplate(definition: ResourceDefinition, words: Words): Promise<void> {
   const response = await fetch(`${apiBase()}${urlOf(definition)}/import-template`, { credentials: 'same-origin', headers: { Language: document.documentElement.lang } });
-  saveBlob(await response.blob(), `${words.name}.xlsx`);
+  saveBlob(await response.blob(), words.t('transfer.template_file', { name: words.name, day: formatDateTime(new Date(), { format: 'yyyy-MM-dd' }) }));
 }
+
+const isRequired = (field: Field | undefined): boolean => field !== undefined && rulesOf(field)[0] === 'required';
 
 type Chosen = { sheet: Sheet | null; checked: Sheet['rows'] | null; problem: SheetProblem | null; mended: number };
 const nothing: Chosen = { sheet: null, checked: null, problem: null, mended: 0 };
 
 /** The sheet chosen, with the cells mended since. */
-function useSheet(excel: ResourceIndex['excel']) {
+function useSheet({ excel, definition }: Pick<Props, 'excel' | 'definition'>) {
   const [chosen, setChosen] = useState(nothing);
   const read = async (file: File): Promise<void> => {
     setChosen(nothing);
-    const found = await readSheet(file, { sheet: excel.sheet, fields: excel.importFields });
-    setChosen(typeof found === 'string' ? { ...nothing, problem: found } : { ...nothing, sheet: found, checked: found.rows });
+    const required = (definition.transfer?.import ?? []).filter((key) => isRequired(definition.fields[key]));
+    const found = await readSheet(file, { sheet: excel.sheet, fields: excel.importFields, exported: excel.exportFields, required });
+    setChosen('problem' in found ? { ...nothing, problem: found.problem } : { ...nothing, sheet: found.sheet, checked: found.sheet.rows });
   };
   const mend = (index: number, key: string, value: string): void => setChosen((now) => {
     if (!now.sheet) return now;
@@ -63,12 +69,21 @@ function useStart({ definition, words, excel }: Props, close: () => void) {
   };
 }
 
+const plain = { only_xlsx: 'only_xlsx', too_many_rows: 'too_many_rows', plugin_missing: 'plugin_missing', unreadable: 'wrong_sheet', other_sheet: 'wrong_sheet', no_heads: 'wrong_sheet' } as const;
+
+/** What is wrong with a file, and of a wrong one in what way. */
+function Problem({ problem, t, own }: { problem: SheetProblem; t: Words['t']; own: Words['t'] }) {
+  const { kind, ...params } = problem;
+  const detail = kind === 'other_sheet' || kind === 'no_heads' || kind === 'unreadable' ? own(`kit_transfer.${kind}`, params) : null;
+  return <Alert type="error" showIcon title={t(`transfer.${plain[kind]}`, { count: maximumRows })} {...(detail ? { description: detail } : {})} />;
+}
+
 function ImportDialog(props: Props & { close: () => void }) {
   const { definition, words, excel, done, close } = props;
   const { t } = words;
   const own = transferWords.useT();
   const file = useRef<HTMLInputElement>(null);
-  const chosen = useSheet(excel);
+  const chosen = useSheet(props);
   const { sheet, problem } = chosen;
   const asked = usePreview(urlOf(definition), chosen.checked);
   const start = useStart(props, close);
@@ -87,7 +102,9 @@ function ImportDialog(props: Props & { close: () => void }) {
           }}
         />
       </div>
-      {problem ? <Alert type="error" showIcon title={t(`transfer.${problem}`, { count: maximumRows })} /> : null}
+      {problem ? <Problem problem={problem} t={t} own={own} /> : null}
+      {sheet && sheet.missing.length > 0 ? <Alert type="warning" showIcon title={own('kit_transfer.missing_heads', { heads: sheet.missing.join('、') })} /> : null}
+      {sheet && sheet.ignored.length > 0 ? <Alert type="info" showIcon title={own('kit_transfer.ignored_heads', { heads: sheet.ignored.join('、') })} /> : null}
       {sheet ? <ImportPreview key={chosen.checked?.length ?? 0} sheet={sheet} labels={excel.importFields} preview={preview} own={own} onMend={chosen.mend} mended={chosen.mended} /> : <RecentImports resource={definition.name} own={own} done={done} />}
     </Modal>
   );

@@ -8,7 +8,6 @@ import type { PreviewRow, RowState, usePreview } from './use-preview.ts';
 const states: readonly RowState[] = ['wrong', 'new', 'changed', 'same'];
 const colors: Record<RowState, string> = { wrong: 'error', new: 'success', changed: 'processing', same: 'default' };
 const shownRows = 100;
-const firstRow = 3;
 
 type Props = { sheet: Sheet; labels: Record<string, string>; preview: ReturnType<typeof usePreview>; own: Translate; onMend: (index: number, key: string, value: string) => void; mended: number };
 type LineProps = Pick<Props, 'sheet' | 'labels' | 'own' | 'onMend'> & { index: number; row: SheetRow; found: PreviewRow | undefined };
@@ -18,14 +17,14 @@ function Line({ sheet, labels, own, onMend, index, row, found }: LineProps) {
   const wrong = new Set(found?.fields);
   return (
     <tr>
-      <td>{index + firstRow}</td>
+      <td>{index + sheet.first_row}</td>
       <td>{state ? <Tag color={colors[state]}>{own(`kit_transfer.states.${state}`)}</Tag> : null}{found?.error ? <span className="kk-error">{found.error}</span> : null}</td>
       {sheet.keys.map((key) => {
         const change = found?.changes[key];
         return (
           <td key={key} className={change ? 'kk-changed' : undefined}>
             <input
-              className="kk-cell-input" aria-label={own('kit_transfer.cell', { field: labels[key] ?? key, row: index + firstRow })} aria-invalid={wrong.has(key)} defaultValue={String(row[key] ?? '')}
+              className="kk-cell-input" aria-label={own('kit_transfer.cell', { field: labels[key] ?? key, row: index + sheet.first_row })} aria-invalid={wrong.has(key)} defaultValue={String(row[key] ?? '')}
               onBlur={(event) => { if (event.target.value !== String(row[key] ?? '')) onMend(index, key, event.target.value); }}
             />
             {change ? <small className="kk-muted">{own('kit_transfer.was', { value: String(change.before ?? '') || own('kit_transfer.empty') })}</small> : null}

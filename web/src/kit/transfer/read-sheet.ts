@@ -1,30 +1,47 @@
+import { readSheetHeads } from '@kaike/shared/kit/sheet-heads';
 import type { Cell } from './transfer-state.ts';
 import { readXlsxFile, sheetName } from './xlsx.ts';
 import { PluginMissing } from './transfer-port.ts';
 
 export type SheetRow = Record<string, unknown>;
-export type Sheet = { file_name: string; keys: string[]; rows: SheetRow[] };
-export type SheetProblem = 'only_xlsx' | 'wrong_sheet' | 'too_many_rows' | 'plugin_missing';
+/** `first_row` is what the spreadsheet calls the first record's row; `missing` and `ignored` are heads. */
+export type Sheet = { file_name: string; keys: string[]; rows: SheetRow[]; first_row: number; missing: string[]; ignored: string[] };
+export type SheetProblem = { kind: 'only_xlsx' | 'plugin_missing' | 'unreadable' | 'too_many_rows' } | { kind: 'other_sheet'; found: string; sheet: string } | { kind: 'no_heads'; heads: string };
 
 export const maximumRows = 50_000;
-const headRows = 2;
 
-/** Rows of a sheet as objects: row 1 holds the keys, row 2 the labels. A column that explains errors of an earlier import is left out. */
-export function sheetRows(rows: Cell[][]): Omit<Sheet, 'file_name'> {
-  const columns = (rows[0] ?? []).map((cell, index) => ({ key: String(cell ?? ''), index })).filter(({ key }) => key !== '' && key !== 'error');
-  const data = rows.slice(headRows).filter((row) => row.some((cell) => cell !== null && cell !== ''));
-  return { keys: columns.map(({ key }) => key), rows: data.map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index] ?? null]))) };
+type Expected = {
+  sheet: string;
+  /** Labels of what is imported, by key. */
+  fields: Record<string, string>;
+  /** Labels of what an export holds besides; such columns are passed over. */
+  exported: Record<string, string>;
+  /** Keys without which a new record is refused. */
+  required: readonly string[];
+};
+
+/** Rows of a sheet as objects by key. */
+export function sheetRows(cells: Cell[][], { fields, exported, required }: Omit<Expected, 'sheet'>): Omit<Sheet, 'file_name'> {
+  const { columns, first, ignored } = readSheetHeads(cells, fields);
+  const data = cells.slice(first).filter((row) => row.some((cell) => cell !== null && cell !== ''));
+  const passed = new Set(Object.values(exported));
+  return {
+    keys: columns.map(({ key }) => key), first_row: first + 1, rows: data.map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index] ?? null]))),
+    missing: required.filter((key) => !columns.some((column) => column.key === key)).map((key) => fields[key] ?? key), ignored: ignored.filter((head) => !passed.has(head) && !(head in exported)),
+  };
 }
 
-/** Reads a file in the worker and checks that it is filled from the template: the first sheet's name and at least one known column. */
-export async function readSheet(file: File, expected: { sheet: string; fields: Record<string, string> }): Promise<Sheet | SheetProblem> {
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return 'only_xlsx';
+/** Reads a file in the worker and checks that it is about this list: the first sheet's name and at least one known column. */
+export async function readSheet(file: File, expected: Expected): Promise<{ sheet: Sheet } | { problem: SheetProblem }> {
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return { problem: { kind: 'only_xlsx' } };
   try {
     const found = await readXlsxFile(file);
-    const sheet = sheetRows(found.rows);
-    if (found.sheet !== sheetName(expected.sheet) || !sheet.keys.some((key) => key in expected.fields)) return 'wrong_sheet';
-    return sheet.rows.length > maximumRows ? 'too_many_rows' : { ...sheet, file_name: file.name };
+    const name = sheetName(expected.sheet);
+    if (found.sheet !== name) return { problem: { kind: 'other_sheet', found: found.sheet, sheet: name } };
+    const sheet = sheetRows(found.rows, expected);
+    if (sheet.keys.length === 0) return { problem: { kind: 'no_heads', heads: Object.values(expected.fields).join('、') } };
+    return sheet.rows.length > maximumRows ? { problem: { kind: 'too_many_rows' } } : { sheet: { ...sheet, file_name: file.name } };
   } catch (error) {
-    return error instanceof PluginMissing ? 'plugin_missing' : 'wrong_sheet'; // Not a readable workbook at all.
+    return { problem: { kind: error instanceof PluginMissing ? 'plugin_missing' : 'unreadable' } }; // Not a readable workbook at all.
   }
 }
