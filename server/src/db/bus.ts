@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Connection } from './pool.ts';
@@ -14,6 +15,8 @@ export type Bus = {
 };
 
 const channel = 'kaike';
+const connectTimeoutMs = 5000;
+const [shortestPauseMs, longestPauseMs] = [200, 5000];
 type Listeners = Map<string, ((key: string | null) => void)[]>;
 
 function deliver(listeners: Listeners, message: string): void {
@@ -25,36 +28,65 @@ function forgetEverything(listeners: Listeners): void {
   for (const list of listeners.values()) for (const listener of list) listener(null);
 }
 
-type Listening = { connection: Connection; listeners: Listeners; log: Logger; isClosed: () => boolean };
+type Listening = { connection: Connection; listeners: Listeners; log: Logger };
+type Line = { end: () => Promise<void>; gone: Promise<void> };
 
-/** Keeps one LISTEN connection alive; after every reconnect all caches are dropped, as messages may have been missed. */
-async function listen(given: Listening): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ ...given.connection, application_name: 'kaike-bus', keepAlive: true });
-    next.on('error', (error) => given.log.warn({ err: error }, 'message connection lost'));
-    next.on('end', () => {
-      if (!given.isClosed()) timer = setTimeout(() => void connect().catch(() => next.emit('end')), 1000);
-    });
-    next.on('notification', (notice) => deliver(given.listeners, notice.payload ?? ''));
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
-    forgetEverything(given.listeners);
+async function openLine({ connection, listeners, log }: Listening): Promise<Line> {
+  const client = new pg.Client({ ...connection, application_name: 'kaike-bus', keepAlive: true, connectionTimeoutMillis: connectTimeoutMs });
+  const gone = new Promise<void>((resolve) => { client.once('end', resolve); });
+  client.on('error', (error) => log.warn({ err: error }, 'message connection lost'));
+  client.on('notification', (notice) => deliver(listeners, notice.payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
+  return { gone, end: () => client.end() };
+}
+
+/** Grows with each failure; by chance, so that the nodes do not come back all at once. */
+const pauseAfter = (failures: number): number =>
+  shortestPauseMs + Math.random() * (Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures + 1)) - shortestPauseMs);
+
+async function reopenLine(listening: Listening, signal: AbortSignal): Promise<Line | null> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    await wait(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return null;
+    try {
+      return await openLine(listening);
+    } catch (error) {
+      if (failures === 0) listening.log.warn({ err: error }, 'messages between nodes wait for the database');
+    }
+  }
+  return null;
+}
+
+/** Keeps one LISTEN connection alive, with one attempt at a time; after every reconnect all caches are dropped, as messages may have been missed. */
+async function listen(listening: Listening): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  let line: Line | null = await openLine(listening);
+  const keepOpen = async (): Promise<void> => {
+    while (line !== null) {
+      await line.gone;
+      line = await reopenLine(listening, stopping.signal);
+      if (line) forgetEverything(listening.listeners);
+      if (stopping.signal.aborted) await line?.end();
+    }
   };
-  await connect();
+  const ended = keepOpen();
   return async () => {
-    if (timer) clearTimeout(timer);
-    await client?.end();
+    stopping.abort();
+    await line?.end();
+    await ended;
   };
 }
 
 /** Messages between nodes by LISTEN/NOTIFY: delivered when the transaction commits, never before. */
 export async function createBus({ connection, log }: { connection: Connection; log: Logger }): Promise<Bus> {
   const listeners: Listeners = new Map();
-  let isClosed = false;
-  const stop = await listen({ connection, listeners, log, isClosed: () => isClosed });
+  const stop = await listen({ connection, listeners, log });
   return {
     async publish(db, message) {
       await sql`select pg_notify(${channel}, ${message})`.execute(db);
@@ -62,9 +94,6 @@ export async function createBus({ connection, log }: { connection: Connection; l
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },
-    async close() {
-      isClosed = true;
-      await stop();
-    },
+    close: stop,
   };
 }

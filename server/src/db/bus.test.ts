@@ -1,0 +1,59 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { startProxy, type Proxy } from '../../test/proxy.ts';
+import { createBus, type Bus } from './bus.ts';
+import { createDb, createPool, type Db } from './pool.ts';
+
+let database: TestDatabase;
+let db: Db;
+let proxy: Proxy;
+let bus: Bus;
+let received: (string | null)[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb(createPool(database.connection, { max: 1 }));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  proxy = await startProxy(database.connection);
+  bus = await createBus({ connection: proxy.connection, log: pino({ level: 'silent' }) });
+  received = [];
+  bus.subscribe('topic', (key) => received.push(key));
+});
+afterEach(async () => {
+  await bus.close();
+  await proxy.close();
+});
+
+/** Waits until a message sent now arrives. */
+async function hear(key: string): Promise<void> {
+  await bus.publish(db, `topic:${key}`);
+  await expect.poll(() => received.includes(key), { timeout: 10_000 }).toBe(true);
+}
+
+it('has one connection again after many attempts that failed, and says that messages may have been missed', async () => {
+  await hear('before');
+  proxy.cut();
+  const tries = proxy.tries();
+  await expect.poll(() => proxy.tries() - tries, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+  proxy.mend();
+  await expect.poll(() => received.includes(null), { timeout: 20_000 }).toBe(true);
+  for (const key of ['after', 'once more', 'and again']) await hear(key);
+  expect([proxy.open(), proxy.peak()]).toEqual([1, 1]);
+});
+
+it('tries nothing more once it is closed, in the middle of an outage too', async () => {
+  proxy.cut();
+  const tries = proxy.tries();
+  await expect.poll(() => proxy.tries() - tries, { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
+  await bus.close();
+  proxy.mend();
+  const after = proxy.tries();
+  await bus.publish(db, 'topic:nobody');
+  expect([proxy.open(), proxy.tries()]).toEqual([0, after]);
+});
