@@ -9,7 +9,7 @@ import type { Connection } from './db/pool.ts';
 import { logFolder, openLogFile } from './log-file.ts';
 import { createLog } from './log.ts';
 import { serve, type Serving } from './serve.ts';
-import { createShutdown } from './shutdown.ts';
+import { createShutdown, surviveRejections } from './shutdown.ts';
 
 const CONNECTION_VARIABLE = 'KAIKE_WORKER_CONNECTION';
 /** Longer than a worker's own drain, so that it is cut only when it hangs. */
@@ -90,6 +90,7 @@ export async function runWorker(config: Config): Promise<void> {
   const connection = JSON.parse(process.env[CONNECTION_VARIABLE] ?? '{}') as Connection;
   Reflect.deleteProperty(process.env, CONNECTION_VARIABLE); // holds a password that child processes need not inherit
   const log = createLog(config, undefined, openLogFile(logFolder(config.data_dir)));
+  surviveRejections(log);
   const shutdown = createShutdown(log);
   const end = (code: number) => void shutdown.closeAll().then(() => process.exit(code)); // closeAll never rejects
   process.on('disconnect', () => end(0));

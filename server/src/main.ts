@@ -12,7 +12,7 @@ import { freeJobs, migrateJobs, startJobs } from './jobs/runner.ts';
 import { logFolder, openLogFile } from './log-file.ts';
 import { createLog } from './log.ts';
 import { assertPortIsFree, serve } from './serve.ts';
-import { closeOnSignals, createShutdown, type Shutdown } from './shutdown.ts';
+import { closeOnSignals, createShutdown, surviveRejections, type Shutdown } from './shutdown.ts';
 
 export type StartOptions = { demo: boolean; say: (line: string) => void };
 
@@ -33,7 +33,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
   if (database.owned) await freeJobs(ctx);
   const { admin_password } = await seed(ctx);
   if (demo) await seedDemo(ctx, { log: say });
-  const jobs = await startJobs(ctx);
+  const jobs = await startJobs(ctx, config.workers > 1 ? 'jobs' : 'all');
   shutdown.add('jobs', () => jobs.stop());
   const serving = config.workers > 1 ? await startWorkers({ config, connection, log }) : await serve(ctx);
   shutdown.add('http', () => serving.close());
@@ -45,6 +45,7 @@ export async function start({ demo, say }: StartOptions): Promise<void> {
   const config = loadConfig(process.env);
   if (cluster.isWorker) return runWorker(config);
   const log = createLog(config, undefined, openLogFile(logFolder(config.data_dir)));
+  surviveRejections(log);
   const shutdown = createShutdown(log);
   closeOnSignals(shutdown, { say });
   try {

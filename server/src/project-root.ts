@@ -15,3 +15,11 @@ export function findProjectRoot(from: string = import.meta.dirname): string {
     if (folder === dirname(folder)) return process.cwd();
   }
 }
+
+let version: string | null = null;
+
+/** The version of the program that runs. */
+export function readVersion(): string {
+  version ??= (JSON.parse(readFileSync(join(findProjectRoot(), 'package.json'), 'utf8')) as { version: string }).version;
+  return version;
+}

@@ -48,6 +48,11 @@ export function createShutdown(log: Logger): Shutdown {
   };
 }
 
+/** A promise nobody waited for must not end the requests of everybody else: it is logged. The job library leaves some behind when the database goes away. */
+export function surviveRejections(log: Logger): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was handled by nobody'));
+}
+
 type SignalOptions = { say: (line: string) => void; now?: () => number };
 
 /** SIGTERM and SIGINT close the process in order; a second one, a moment later, ends it at once. */

@@ -15,6 +15,7 @@ export const errors = {
   'server.internal': 500,
   'server.maintenance': 503,
   'server.busy': 503,
+  'server.unavailable': 503,
   'provider.failed': 502,
   'provider.slow': 504,
   'sms.not_available': 409,

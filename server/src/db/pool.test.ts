@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { createDb, createPool, type Db } from './pool.ts';
 
 let database: TestDatabase;
@@ -31,4 +32,15 @@ it('reads moments before Christ, beyond four digits of a year and without end', 
   const { rows: [row] } = await sql<{ before: Date; far: Date; endless: number }>`select timestamptz '0044-03-15 12:00:00+00 BC' as before,
     timestamptz '12345-06-07 08:09:10+00' as far, timestamptz 'infinity' as endless`.execute(db);
   expect([row?.before.getUTCFullYear(), row?.far.getUTCFullYear(), row?.endless]).toEqual([-43, 12345, Infinity]);
+});
+
+it('outlives the end of a connection in the middle of a transaction', async () => {
+  const ended = db.transaction().execute(async (trx) => {
+    const { rows: [mine] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${mine?.pid ?? 0}, 5000)`.execute(db);
+    await sql`select 1`.execute(trx);
+  });
+  await expect(ended).rejects.toSatisfy(isDatabaseAway);
+  const { rows: [row] } = await sql<{ one: number }>`select 1 as one`.execute(db);
+  expect(row?.one).toBe(1);
 });

@@ -47,7 +47,7 @@ function nameStatements(client: pg.PoolClient): PostgresPoolClient {
   return wrapped;
 }
 
-export type Connection = { host?: string; user?: string; password?: string; database?: string; connectionString?: string };
+export type Connection = { host?: string; port?: number; user?: string; password?: string; database?: string; connectionString?: string };
 
 /** A pool of at most `max` connections; an idle connection that breaks is told to `onError` instead of ending the process. */
 export function createPool(connection: Connection, options: { max?: number; onError?: (error: Error) => void } = {}): pg.Pool {
@@ -60,6 +60,8 @@ export function createPool(connection: Connection, options: { max?: number; onEr
     options: '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC',
   });
   pool.on('error', (error) => options.onError?.(error));
+  // In use, a connection that breaks fails its statement; without a listener of its own it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -999,6 +999,14 @@ export type Database = {
     batch: string | null;
     is_public: Generated<boolean>;
   };
+  nodes: {
+    id: string;
+    role: string;
+    version: string;
+    workers: Generated<string[]>;
+    started_at: Generated<Timestamp>;
+    seen_at: Generated<Timestamp>;
+  };
   oauth_states: {
     state_hash: Buffer;
     browser_hash: Buffer;

@@ -5,6 +5,7 @@ import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { AdapterError } from '../adapters/adapter-error.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { constraintError } from '../db/constraint-errors.ts';
 import { AppError } from './app-error.ts';
 
@@ -46,6 +47,8 @@ function answerAppError(error: AppError, t: Translate, resource?: string): Error
   };
 }
 
+/** How long a database that went away is likely to be away. */
+const retryAfterSeconds = 3;
 const adapterCodes: Partial<Record<AdapterError['code'], ErrorCode>> = { rate_limited: 'request.too_many', unavailable: 'provider.slow' };
 const transportCodes: Record<number, ErrorCode> = {
   400: 'request.malformed', 404: 'request.not_found', 408: 'request.timeout', 413: 'request.too_large', 415: 'request.unsupported_type', 503: 'server.busy',
@@ -53,6 +56,7 @@ const transportCodes: Record<number, ErrorCode> = {
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AdapterError) return adapterCodes[error.code] ?? 'provider.failed';
+  if (isDatabaseAway(error)) return 'server.unavailable';
   if (error instanceof DatabaseError) return constraintError(error) ?? 'server.internal';
   const status = (error as Partial<FastifyError>).statusCode;
   return (status === undefined ? undefined : transportCodes[status]) ?? 'server.internal';
@@ -62,5 +66,6 @@ function codeOf(error: unknown): ErrorCode {
 export function answerError(error: unknown, t: Translate, resource?: string): ErrorAnswer {
   if (error instanceof AppError) return answerAppError(error, t, resource);
   const code = codeOf(error);
-  return { status: errors[code], is_fault: errors[code] >= 500, body: { code, message: t(`errors.${code}`) } };
+  const retry = code === 'server.unavailable' ? { retry_after: retryAfterSeconds } : {};
+  return { status: errors[code], is_fault: errors[code] >= 500, body: { code, message: t(`errors.${code}`) }, ...retry };
 }

@@ -1,7 +1,10 @@
-import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList, type Worker, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { jobs } from './index.ts';
+import { joinNodes, type Node } from './nodes.ts';
 
 /** Jobs of one node at a time; heavy ones (video, printing) must leave a core for requests. */
 const concurrency = 2;
@@ -34,33 +37,63 @@ export async function freeJobs({ db }: Pick<Context, 'db'>): Promise<void> {
 
 const restartAfterMs = 2000;
 
-async function startRunner(ctx: Context): Promise<Runner> {
+function startRunner(ctx: Context, node: Node, onLostWorker: () => void): Promise<Runner> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error({ source: 'jobs' }, message);
   });
+  const events: WorkerEvents = new EventEmitter();
+  // A worker ends for good when the database goes away before it can give back its job.
+  events.on('worker:fatalError', ({ worker }) => {
+    node.loseWorker(worker.workerId);
+    onLostWorker();
+  });
+  const membership = { name: 'kaike-nodes', version: '1.0.0', worker: { hooks: { startWorker: (_ctx: unknown, { worker }: { worker: Worker }) => node.addWorker(worker.workerId) } } };
   return run({
-    pgPool: ctx.pool, concurrency, noHandleSignals: true, logger, taskList: taskList(ctx), pollInterval: 2000,
+    pgPool: ctx.pool, concurrency, noHandleSignals: true, logger, events, taskList: taskList(ctx), pollInterval: 2000, preset: { plugins: [membership] },
     parsedCronItems: parseCronItems(jobs.filter((job) => job.cron).map((job) => ({ task: job.name, match: job.cron ?? '', options: { backfillPeriod: 0 } }))),
   });
 }
 
-/** Runs background jobs until stopped; a stop lets running ones finish. A runner that lost the database is started anew. */
-export async function startJobs(ctx: Context): Promise<{ stop: () => Promise<void> }> {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | null = null;
-  let runner: Runner | null = null;
-  const keepRunning = async (): Promise<void> => {
-    runner = await startRunner(ctx);
-    void runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'background jobs stopped')).finally(() => {
-      if (!isStopped) timer = setTimeout(() => void keepRunning().catch(() => undefined), restartAfterMs);
-    });
+/** Resolves when the runner can do no more work, for whatever reason; it is told to end what it still has. */
+async function untilSpent(runner: Runner, lostWorker: Promise<void>, ctx: Context): Promise<void> {
+  await Promise.race([runner.promise, lostWorker]).catch((error: unknown) => ctx.log.error({ err: error }, 'background jobs stopped'));
+  void runner.promise.catch(() => undefined);
+  void runner.stop().catch(() => undefined); // it may have stopped by itself already
+}
+
+/** Runs background jobs until stopped; a stop lets running ones finish. A runner that lost the database is replaced as soon as it is back. */
+export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Promise<{ stop: () => Promise<void> }> {
+  const node = joinNodes(ctx, role);
+  const stopping = new AbortController();
+  const begin = async (): Promise<{ runner: Runner; spent: Promise<void> }> => {
+    let lose = (): void => undefined;
+    const lostWorker = new Promise<void>((resolve) => { lose = resolve; });
+    const runner = await startRunner(ctx, node, lose);
+    return { runner, spent: untilSpent(runner, lostWorker, ctx) };
   };
-  await keepRunning();
+  const beginAgain = async (): Promise<{ runner: Runner; spent: Promise<void> } | null> => {
+    while (!stopping.signal.aborted) {
+      await wait(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const next = stopping.signal.aborted ? null : await begin().catch(() => null); // the database is still away, and others say so
+      if (next) return next;
+    }
+    return null;
+  };
+  let current: Awaited<ReturnType<typeof beginAgain>> = await begin();
+  const keepRunning = async (): Promise<void> => {
+    while (current) {
+      if (stopping.signal.aborted) await current.runner.stop().catch(() => undefined);
+      await current.spent;
+      current = stopping.signal.aborted ? null : await beginAgain();
+    }
+  };
+  const kept = keepRunning();
   return {
     stop: async () => {
-      isStopped = true;
-      if (timer) clearTimeout(timer);
-      await runner?.stop().catch(() => undefined); // It has stopped by itself already.
+      stopping.abort();
+      await current?.runner.stop().catch(() => undefined);
+      await kept;
+      await node.leave();
     },
   };
 }

@@ -15,6 +15,7 @@ export const sweep: Job = {
     await sql`delete from oauth_states where expires_at < ${now}`.execute(ctx.db);
     await sql`delete from ouser_claims where expires_at < ${now}`.execute(ctx.db);
     await sql`delete from local_identity_codes where expires_at < ${now}`.execute(ctx.db);
+    await sql`delete from nodes where seen_at < now() - interval '7 days' and workers = '{}'`.execute(ctx.db);
     // Nobody repeats a message for longer than two days.
     await sql`delete from callback_receipts where received_at < ${now}::timestamptz - interval '30 days'`.execute(ctx.db);
     await sql`delete from play_tickets where expires_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);

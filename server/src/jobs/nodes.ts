@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/pool.ts';
+import { readVersion } from '../project-root.ts';
+
+/** A process that runs jobs, as the others see it. */
+export type Node = {
+  readonly id: string;
+  /** To be awaited before the worker takes its first job, so that none is ever held by a stranger. */
+  addWorker: (workerId: string) => Promise<void>;
+  /** The worker ended without giving back its job; that job is given back with the next beat. */
+  loseWorker: (workerId: string) => void;
+  leave: () => Promise<void>;
+};
+
+type Role = 'all' | 'jobs';
+type Scope = Pick<Context, 'db' | 'log'>;
+
+const beatMs = 10_000;
+/** After an outage every node looks dead until it has had the time to beat again. */
+const beatsBeforeJudging = 3;
+
+/** Gives back what the workers of dead nodes had under way; which nodes they were. */
+export async function freeDeadNodes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with dead as (
+      select id, workers from nodes where seen_at < now() - interval '60 seconds' and cardinality(workers) > 0 for update skip locked
+    ), freed as (
+      update nodes set workers = '{}' from dead where nodes.id = dead.id
+    ), unlocked as (
+      select graphile_worker.force_unlock_workers(array(select unnest(workers) from dead))
+    ) select id from dead, unlocked`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function writeBeat(db: Db, given: { id: string; role: Role; workers: ReadonlySet<string> }): Promise<void> {
+  const workers = [...given.workers];
+  await sql`insert into nodes (id, role, version, workers) values (${given.id}, ${given.role}, ${readVersion()}, ${workers}::text[])
+    on conflict (id) do update set workers = excluded.workers, seen_at = now()`.execute(db);
+}
+
+async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await wait(beatMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Enters this process among the nodes, says every ten seconds that it lives, and takes up what those who fell silent had under way. */
+export function joinNodes({ db, log }: Scope, role: Role): Node {
+  const id = randomUUID();
+  const workers = new Set<string>();
+  const lost = new Set<string>();
+  const stopping = new AbortController();
+  let beats = 0;
+  let written: Promise<void> = Promise.resolve();
+  /** One after the other, so that no list of workers is overwritten by an older one. */
+  const write = (): Promise<void> => {
+    const next = written.then(() => writeBeat(db, { id, role, workers }));
+    written = next.catch(() => undefined);
+    return next;
+  };
+
+  const giveBackLost = async (): Promise<void> => {
+    const ids = [...lost];
+    if (ids.length === 0) return;
+    await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(db);
+    for (const each of ids) lost.delete(each);
+  };
+  const beat = async (): Promise<void> => {
+    try {
+      await write();
+      await giveBackLost();
+      beats += 1;
+      if (beats < beatsBeforeJudging) return;
+      const dead = await freeDeadNodes(db);
+      if (dead.length > 0) log.warn({ nodes: dead }, 'took up the jobs of nodes that are gone');
+    } catch (error) {
+      if (beats > 0) log.warn({ err: error }, 'this node cannot say that it lives');
+      beats = 0;
+    }
+  };
+  const beating = repeat(beat, stopping.signal);
+  return {
+    id,
+    addWorker: (workerId) => {
+      workers.add(workerId);
+      return write();
+    },
+    loseWorker: (workerId) => {
+      workers.delete(workerId);
+      lost.add(workerId);
+    },
+    leave: async () => {
+      stopping.abort();
+      await beating;
+      await db.deleteFrom('nodes').where('id', '=', id).execute();
+    },
+  };
+}

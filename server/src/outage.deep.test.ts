@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { startProxy, type Proxy } from '../test/proxy.ts';
+import { startServed, type Served } from '../test/served.ts';
+import { createDb, createPool, type Db } from './db/pool.ts';
+import { addJob } from './jobs/job.ts';
+
+const poolSize = 6;
+/** Longer than a minute, so that the clock of the jobs strikes in it. */
+const outageMs = 65_000;
+
+let database: TestDatabase;
+let db: Db;
+let proxy: Proxy;
+let served: Served | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb(createPool(database.connection, { max: 2 }));
+  proxy = await startProxy(database.connection);
+  served = await startServed(proxy.connection);
+}, 90_000);
+afterAll(async () => {
+  await served?.end();
+  await proxy.close();
+  await db.destroy();
+  await database.drop();
+});
+
+it('lives through a minute without the database under requests, and serves and works again with as many connections as before', async () => {
+  const server = served;
+  if (!server) throw new Error('the server did not start');
+  proxy.cut();
+  const end = performance.now() + outageMs;
+  let answers = 0;
+  while (performance.now() < end) {
+    // What is kept in memory may still be answered; everything else says when to come back.
+    for (const path of ['/api/open/courses', '/readyz', '/open/index']) expect([200, 503]).toContain((await fetch(`${server.address}${path}`)).status);
+    answers += 1;
+  }
+  expect(answers).toBeGreaterThan(10);
+  expect(proxy.open()).toBe(0);
+  proxy.mend();
+  await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status, { timeout: 15_000 }).toBe(200);
+  await addJob(db, 'sweep', {}, { key: 'outage' });
+  await expect.poll(async () => (await sql`select 1 from graphile_worker.jobs where key = 'outage'`.execute(db)).rows.length, { timeout: 30_000 }).toBe(0);
+  const runs = async (): Promise<number> => (await sql`select 1 from graphile_worker._private_known_crontabs where last_execution > now() - interval '1 minute'`.execute(db)).rows.length;
+  await expect.poll(runs, { timeout: 80_000 }).toBeGreaterThan(0);
+  expect(server.isAlive()).toBe(true);
+  expect(proxy.peak()).toBeLessThanOrEqual(poolSize + 2);
+}, 240_000);

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { startProxy, type Proxy } from '../test/proxy.ts';
+import { startMs, startServed, type Served } from '../test/served.ts';
+import { createDb, createPool, type Db } from './db/pool.ts';
+import { addJob } from './jobs/job.ts';
+
+const poolSize = 6;
+
+let database: TestDatabase;
+let db: Db;
+let proxy: Proxy;
+let served: Served | null;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = createDb(createPool(database.connection, { max: 2 }));
+  proxy = await startProxy(database.connection);
+  served = null;
+});
+afterEach(async () => {
+  await served?.end();
+  await proxy.close();
+  await db.destroy();
+  await database.drop();
+});
+
+const get = (server: Served, path: string) => fetch(`${server.address}${path}`);
+const statusOf = (server: Served, path: string) => get(server, path).then(({ status }) => status, () => 0);
+const waitingJobs = async (): Promise<number> => (await sql`select 1 from graphile_worker.jobs where key like 'outage-%'`.execute(db)).rows.length;
+
+describe('a server that loses its database', { timeout: 3 * startMs }, () => {
+  it('answers 503 and when to try again, and serves and works again by itself, with as many connections as before', async () => {
+    served = await startServed(proxy.connection);
+    expect(await statusOf(served, '/api/open/courses')).toBe(200);
+    proxy.cut();
+    const away = await get(served, '/api/open/courses?page=2');
+    expect([away.status, away.headers.get('retry-after'), ((await away.json()) as { code: string }).code]).toEqual([503, '3', 'server.unavailable']);
+    expect([await statusOf(served, '/healthz'), await statusOf(served, '/readyz')]).toEqual([200, 503]);
+    const tries = proxy.tries();
+    await expect.poll(() => proxy.tries() - tries, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
+    proxy.mend();
+    await expect.poll(() => (served ? statusOf(served, '/readyz') : 0), { timeout: 30_000 }).toBe(200);
+    expect(await statusOf(served, '/api/open/courses?page=2')).toBe(200);
+    await addJob(db, 'sweep', {}, { key: 'outage-1' });
+    await expect.poll(waitingJobs, { timeout: 30_000 }).toBe(0);
+    expect(proxy.peak()).toBeLessThanOrEqual(poolSize + 2);
+  });
+
+  it('lives on when the clock of the jobs fails, and starts it again', async () => {
+    await sql`alter table graphile_worker._private_known_crontabs rename to broken`.execute(db);
+    served = await startServed(database.connection);
+    await expect.poll(() => served?.text() ?? '', { timeout: 30_000 }).toContain('background jobs stopped');
+    expect([served.isAlive(), await statusOf(served, '/readyz')]).toEqual([true, 200]);
+    await sql`alter table graphile_worker.broken rename to _private_known_crontabs`.execute(db);
+    await addJob(db, 'sweep', {}, { key: 'outage-2' });
+    await expect.poll(async () => (await sql`select 1 from graphile_worker._private_known_crontabs`.execute(db)).rows.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(waitingJobs, { timeout: 30_000 }).toBe(0);
+    expect(served.isAlive()).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestConnection } from './database.ts';
+
+/** A start from source takes seconds, on a machine with much else to do a minute. */
+export const startMs = 60_000;
+
+export type Served = { child: ChildProcess; address: string; text: () => string; isAlive: () => boolean; end: (signal?: NodeJS.Signals) => Promise<void> };
+
+const urlOf = ({ host, port, user, password, database }: TestConnection): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
+/** The whole server as a process of its own on a database of the test. */
+export async function startServed(connection: TestConnection, env: NodeJS.ProcessEnv = {}): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaike-served-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', resolve(import.meta.dirname, '../src/cli/kaike.ts'), 'start'], {
+    cwd: resolve(import.meta.dirname, '..'), stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], KAIKE_DATA_DIR: folder, PORT: '0', KAIKE_ENV: 'testing', DATABASE_URL: urlOf(connection), ...env },
+  });
+  let said = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const keep = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('Press Ctrl-C')) resolve();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('exit', () => reject(new Error(`the server ended: ${said}`)));
+  });
+  const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    const gone = isAlive() ? once(child, 'exit') : null;
+    child.kill(signal);
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await ready;
+  return { child, isAlive, end, text: () => said, address: /Address +(\S+)/.exec(said)?.[1] ?? '' };
+}
