@@ -30,24 +30,28 @@ export type Context = {
 
 type Parts = { config: Config; connection: Connection; log: Logger; clock?: () => Date; pool_size?: number };
 
-async function connectRedis(url: string | null): Promise<Redis | null> {
+/** Connects, and goes on trying when nobody answers: nothing waits for Redis, and what it did not take in time it is not to do later. */
+async function connectRedis(url: string | null, log: Logger): Promise<Redis | null> {
   if (!url) return null;
   const { Redis: Client } = await import('ioredis');
-  return new Client(url, { maxRetriesPerRequest: 2, lazyConnect: false });
+  const client = new Client(url, { maxRetriesPerRequest: 0, lazyConnect: true, connectTimeout: 1000, enableOfflineQueue: false, autoResendUnfulfilledCommands: false });
+  client.on('error', () => undefined); // what uses it notices, and says so once
+  await client.connect().catch((error: unknown) => log.warn({ err: error }, 'redis does not answer'));
+  return client;
 }
 
 /** The only place that constructs things and picks providers. */
 export async function buildContext({ config, connection, log, clock = () => new Date(), pool_size = 6 }: Parts): Promise<Context> {
   const pool = createPool(connection, { max: pool_size, onError: (error) => log.warn({ err: error }, 'idle database connection lost') });
   const db = createDb(pool);
-  const redis = await connectRedis(config.redis_url);
+  const redis = await connectRedis(config.redis_url, log);
   const secrets = createSecrets(config.secret);
   const bus = await createBus({ connection, log });
   const settings = createSettings({ db, bus, secrets });
   return {
     config, db, pool, bus, secrets, settings, clock, log,
     resources: createRegistry(behaviours),
-    limiter: createLimiter({ db, redis, clock }),
+    limiter: createLimiter({ db, redis, clock, log }),
     adapters: createAdapters({ config, db, secrets, settings, clock, log }),
     close: async () => {
       await bus.close();

@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { adminPassword, startTestApp, type TestApp } from '../../test/app.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 const program = '/usr/bin/redis-server';
@@ -47,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('limits in the database', () => {
-  describeLimiter(() => createLimiter({ db: app.ctx.db, redis: null, clock: app.ctx.clock }));
+  describeLimiter(() => createLimiter({ db: app.ctx.db, redis: null, clock: app.ctx.clock, log: app.ctx.log }));
 });
 
 // Not every developer has it; the test command installs it where it can, so the project's own runs always test it.
@@ -64,12 +66,57 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  describeLimiter(() => createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock }));
+  describeLimiter(() => createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log: app.ctx.log }));
 
   it('forgets by itself when the window ends', async () => {
-    const limiter = createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock });
+    const limiter = createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log: app.ctx.log });
     await limiter.take({ key: 'short', max: 1, seconds: 1 });
     await expect.poll(() => limiter.count(['short']), { timeout: 5000 }).toEqual([0]);
     await limiter.take({ key: 'short', max: 1, seconds: 1 });
+  });
+
+  it('counts in the database while Redis stands still or is gone, warns once, and comes back by itself', async () => {
+    const warnings: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => { warnings.push(line); } });
+    const limiter = createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log });
+    const limit = { key: 'outage', max: 2, seconds: 600 };
+    running.process.kill('SIGSTOP');
+    await limiter.take(limit);
+    await limiter.take(limit);
+    await expect(limiter.take(limit)).rejects.toMatchObject(refusal);
+    app.clock.advance(10_001);
+    expect(await limiter.count(['outage'])).toEqual([3]);
+    await limiter.reset('outage');
+    expect(await limiter.count(['outage'])).toEqual([0]);
+    expect(warnings).toHaveLength(1);
+    running.process.kill('SIGCONT');
+    await limiter.take(limit);
+    app.clock.advance(10_001);
+    await limiter.take({ key: 'back', max: 1, seconds: 60 });
+    expect(await running.redis.get('kaike:limit:back')).toBe('1');
+  });
+});
+
+describe.skipIf(!existsSync(program))('a server whose Redis is killed', () => {
+  it('lets people log in and keeps its limits', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kaike-redis-'));
+    const running = await startRedis(folder);
+    const other = await startTestApp({ config: { redis_url: join(folder, 'redis.sock') } });
+    try {
+      const logIn = () => other.http('POST', '/open/login', { body: { username: 'admin', password: adminPassword } });
+      expect((await logIn()).status).toBe(200);
+      const gone = once(running.process, 'exit');
+      running.process.kill('SIGKILL');
+      await gone;
+      expect((await logIn()).status).toBe(200);
+      const limit = { key: 'killed', max: 1, seconds: 60 };
+      await other.ctx.limiter.take(limit);
+      await expect(other.ctx.limiter.take(limit)).rejects.toMatchObject(refusal);
+    } finally {
+      running.redis.disconnect();
+      running.process.kill('SIGKILL');
+      await other.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

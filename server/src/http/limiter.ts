@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { AppError } from './app-error.ts';
+import { createBreaker } from './breaker.ts';
 
 export type Limit = { key: string; max: number; seconds: number };
 
@@ -40,21 +42,27 @@ async function takeInRedis(redis: Redis, limit: Limit): Promise<Use> {
   return { count: count ?? 0, seconds_left: secondsLeft ?? limit.seconds };
 }
 
-/** Counts uses per key across all nodes: in Redis when configured, else in an unlogged table. */
-export function createLimiter({ db, redis, clock }: { db: Db; redis: Redis | null; clock: () => Date }): Limiter {
+async function countInDatabase(db: Db, keys: readonly string[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ key: string; count: number }>`select key, count from rate_limits where key = any(${keys}::text[]) and resets_at > ${now}`.execute(db);
+  return keys.map((key) => rows.find((row) => row.key === key)?.count ?? 0);
+}
+
+async function resetInDatabase(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}
+
+type Parts = { db: Db; redis: Redis | null; clock: () => Date; log: Logger };
+
+/** Counts uses per key across all nodes: in Redis when configured and there, else in an unlogged table. */
+export function createLimiter({ db, redis, clock, log }: Parts): Limiter {
+  const orElse = createBreaker({ name: 'redis', clock, log });
+  const inPlace = <T>(fast: (client: Redis) => Promise<T>, sure: () => Promise<T>): Promise<T> => (redis ? orElse(() => fast(redis), sure) : sure());
   return {
     async take(limit) {
-      const use = redis ? await takeInRedis(redis, limit) : await takeInDatabase(db, limit, clock());
+      const use = await inPlace((client) => takeInRedis(client, limit), () => takeInDatabase(db, limit, clock()));
       if (use.count > limit.max) throw new AppError('request.too_many', { retry_after: Math.max(1, Math.ceil(use.seconds_left)) });
     },
-    async count(keys) {
-      if (redis) return (await redis.mget(keys.map(inRedis))).map(Number);
-      const { rows } = await sql<{ key: string; count: number }>`select key, count from rate_limits where key = any(${keys}::text[]) and resets_at > ${clock()}`.execute(db);
-      return keys.map((key) => rows.find((row) => row.key === key)?.count ?? 0);
-    },
-    async reset(key) {
-      if (redis) await redis.del(inRedis(key));
-      else await db.deleteFrom('rate_limits').where('key', '=', key).execute();
-    },
+    count: (keys) => inPlace(async (client) => (await client.mget(keys.map(inRedis))).map(Number), () => countInDatabase(db, keys, clock())),
+    reset: (key) => inPlace(async (client) => { await client.del(inRedis(key)); }, () => resetInDatabase(db, key)),
   };
 }
