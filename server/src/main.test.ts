@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -97,6 +97,24 @@ describe('start', { timeout: 3 * startMs }, () => {
     const second = await start();
     expect(await health(second)).toBe(200);
     expect(second.text()).not.toContain('Password');
+  });
+
+  it('reaches its own database whatever the shell says about others', async () => {
+    const server = await start({
+      PGHOST: '/nowhere', PGPORT: '6543', PGUSER: 'nobody', PGPASSWORD: 'wrong', PGDATABASE: 'other', PGOPTIONS: '-c search_path=pg_catalog',
+      PGSSLMODE: 'verify-full', PGSSLNEGOTIATION: 'direct', PGCLIENTENCODING: 'GBK', PGAPPNAME: 'another', PGTZ: 'Asia/Shanghai',
+    });
+    expect(await fetch(`${server.address}/readyz`).then(({ status }) => status)).toBe(200);
+  });
+
+  it('says why it cannot start, and leaves no database running', async () => {
+    await end((await start()).child, 'SIGTERM');
+    writeFileSync(join(embeddedFolder(folder), 'pg18/kaike.secret'), 'of another installation');
+    const second = launch();
+    const [code] = (await once(second.child, 'exit')) as [number];
+    expect(code).toBe(1);
+    expect(second.text()).toMatch(/^The embedded database refuses Kaike: .*password authentication failed[^\n]*\n$/);
+    expect(existsSync(pidFile())).toBe(false);
   });
 
   it('takes the administrator\'s password from the environment and does not repeat it', async () => {

@@ -36,7 +36,7 @@ it('lives through a minute without the database under requests, and serves and w
   let answers = 0;
   while (performance.now() < end) {
     // What is kept in memory may still be answered; everything else says when to come back.
-    for (const path of ['/api/open/courses', '/readyz', '/open/index']) expect([200, 503]).toContain((await fetch(`${server.address}${path}`)).status);
+    for (const path of ['/api/open/courses', '/api/open/config', '/readyz']) expect([200, 503]).toContain((await fetch(`${server.address}${path}`)).status);
     answers += 1;
   }
   expect(answers).toBeGreaterThan(10);

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedConnection, type EmbeddedDatabase } from './embedded.ts';
 import { chooseAccount, giveTo } from './embedded/account.ts';
-import { bringUp } from './embedded/bring-up.ts';
-import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
+import { bringUp, embeddedConnection } from './embedded/bring-up.ts';
+import { ensureCluster, readPassword } from './embedded/cluster.ts';
 import { findRuntime, findSystemRuntimes } from './embedded/runtime.ts';
 
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -182,7 +182,7 @@ describe.skipIf(systemRuntime === undefined)('a PostgreSQL of the machine', () =
     const runtime = systemRuntime ?? { bin: '', major: 0 };
     giveTo(account, folder);
     const cluster = ensureCluster(runtime, account, folder);
-    const connection = { host: folder, user: CLUSTER_USER, password: readPassword(cluster), database: 'kaike' };
+    const connection = embeddedConnection({ host: folder, password: readPassword(cluster), database: 'kaike' });
     const up = await bringUp({ runtime, account, folder: cluster, socket: folder, settings: QUICK, log: () => undefined }, connection);
     await up.client.end();
     const rows = await query(connection, "select current_setting('server_version_num')::int / 10000 as major, current_setting('TimeZone') as zone");

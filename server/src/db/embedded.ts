@@ -4,8 +4,8 @@ import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canEnter, chooseAccount, giveTo, type Account } from './embedded/account.ts';
-import { bringUp, type EmbeddedConnection, type Up } from './embedded/bring-up.ts';
-import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
+import { bringUp, embeddedConnection, type EmbeddedConnection, type Up } from './embedded/bring-up.ts';
+import { ensureCluster, readPassword } from './embedded/cluster.ts';
 import type { Launch, ServerSettings } from './embedded/postmaster.ts';
 import { findRuntime } from './embedded/runtime.ts';
 import { OperatorError } from './operator-error.ts';
@@ -58,7 +58,7 @@ function prepare(options: EmbeddedOptions): { launch: Launch; connection: Embedd
   return {
     root,
     launch: { runtime, account, folder, socket, settings: options.settings ?? {}, log: options.log },
-    connection: { host: socket, user: CLUSTER_USER, password: readPassword(folder), database: options.database },
+    connection: embeddedConnection({ host: socket, password: readPassword(folder), database: options.database }),
   };
 }
 

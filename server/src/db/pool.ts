@@ -47,7 +47,7 @@ function nameStatements(client: pg.PoolClient): PostgresPoolClient {
   return wrapped;
 }
 
-export type Connection = { host?: string; port?: number; user?: string; password?: string; database?: string; connectionString?: string };
+export type Connection = Pick<pg.ClientConfig, 'ssl' | 'client_encoding' | 'options'> & { host?: string; port?: number; user?: string; password?: string; database?: string; connectionString?: string };
 
 /** A pool of at most `max` connections; an idle connection that breaks is told to `onError` instead of ending the process. */
 export function createPool(connection: Connection, options: { max?: number; onError?: (error: Error) => void } = {}): pg.Pool {

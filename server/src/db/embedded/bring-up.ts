@@ -1,10 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { readServerState, removeTakenPid } from './cluster.ts';
-import { launchPostmaster, type Launch, type Postmaster } from './postmaster.ts';
+import { CLUSTER_USER, readServerState, removeTakenPid } from './cluster.ts';
+import { launchPostmaster, SOCKET_PORT, type Launch, type Postmaster } from './postmaster.ts';
 
-export type EmbeddedConnection = { host: string; user: string; password: string; database: string };
+/**
+ * Everything the driver would otherwise take from PGPORT, PGSSLMODE and the like, which many shells set for another server.
+ * `options` must not be empty for that.
+ */
+export type EmbeddedConnection = {
+  host: string; port: number; user: string; password: string; database: string; ssl: false; client_encoding: string; options: string; sslnegotiation: 'postgres';
+};
+
+/** How to reach the embedded server of a socket's folder. */
+export const embeddedConnection = (given: { host: string; password: string; database: string }): EmbeddedConnection =>
+  ({ ...given, port: SOCKET_PORT, user: CLUSTER_USER, ssl: false, client_encoding: 'UTF8', options: '-c timezone=UTC', sslnegotiation: 'postgres' });
 
 /** A server that answers: the connection that proved it, and the process when it is ours. */
 export type Up = { client: pg.Client; postmaster: Postmaster | null };
@@ -30,8 +40,8 @@ async function createDatabase(client: pg.Client, database: string): Promise<void
   }
 }
 
-/** One attempt to connect and to have the database; null when the server is not up. */
-async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | null> {
+/** One attempt to connect and to have the database; the reason when the server is not up. */
+async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | Error> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000, application_name: 'kaike keeper' });
   client.on('error', () => undefined); // it may break at any time; whoever keeps it listens for its end
   try {
@@ -41,31 +51,49 @@ async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | n
   } catch (cause) {
     await client.end().catch(() => undefined);
     const code = codeOf(cause);
-    if (code !== undefined && !PASSING.includes(code)) throw cause;
-    return null;
+    if (code !== undefined && !PASSING.includes(code)) throw new OperatorError(`The embedded database refuses Kaike: ${String(cause)}`, { cause });
+    return cause instanceof Error ? cause : new Error(String(cause));
   }
 }
 
-/**
- * One loop for every state: a fresh cluster, a stale pid file, another process's live server, a server that is just
- * shutting down because its app was killed, and backends that still hold the memory of a killed postmaster.
- */
-export async function bringUp(launch: Launch, connection: EmbeddedConnection, isWanted: () => boolean = () => true): Promise<Up> {
+type Attempt = { launch: Launch; connection: EmbeddedConnection; isWanted: () => boolean; started: (postmaster: Postmaster) => void };
+
+async function tryUntilUp({ launch, connection, isWanted, started }: Attempt): Promise<Up | string> {
   const deadline = Date.now() + PATIENCE_MS;
   let postmaster: Postmaster | null = null;
   let nextLaunch = 0;
+  let reason = 'the process is stopping';
   while (isWanted() && Date.now() < deadline) {
     const client = await tryConnect(connection);
-    if (client) return { client, postmaster: postmaster?.isOver() ? null : postmaster };
+    if (!(client instanceof Error)) return { client, postmaster: postmaster?.isOver() ? null : postmaster };
+    reason = client.message;
     if ((postmaster === null || postmaster.isOver()) && Date.now() >= nextLaunch) {
       removeTakenPid(launch.folder);
       if (readServerState(launch.folder) !== 'running') {
         postmaster = launchPostmaster(launch);
+        started(postmaster);
         nextLaunch = Date.now() + RELAUNCH_PAUSE_MS;
       }
     }
     await wait(POLL_MS);
   }
-  await postmaster?.stop();
-  throw new OperatorError(`The embedded database did not come up. It said: ${postmaster?.tail() || 'nothing'}`);
+  return reason;
+}
+
+/**
+ * One loop for every state: a fresh cluster, a stale pid file, another process's live server, a server that is just
+ * shutting down because its app was killed, and backends that still hold the memory of a killed postmaster. A server that
+ * cannot be used is not left running.
+ */
+export async function bringUp(launch: Launch, connection: EmbeddedConnection, isWanted: () => boolean = () => true): Promise<Up> {
+  const launched: Postmaster[] = [];
+  try {
+    const up = await tryUntilUp({ launch, connection, isWanted, started: (postmaster) => void launched.push(postmaster) });
+    if (typeof up !== 'string') return up;
+    const said = launched.at(-1)?.tail() || 'nothing';
+    throw new OperatorError(`The embedded database could not be used within ${PATIENCE_MS / 1000} s: ${up}\nIt said: ${said}`);
+  } catch (cause) {
+    await launched.at(-1)?.stop();
+    throw cause;
+  }
 }

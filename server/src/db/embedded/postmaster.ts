@@ -22,8 +22,11 @@ const CLIENT_PATIENCE_MS = 300;
 const STOP_PATIENCE_MS = 10_000;
 const TAIL_LENGTH = 2000;
 
+/** Names the socket; nothing listens on a port. */
+export const SOCKET_PORT = 5432;
+
 const DEFAULTS: ServerSettings = {
-  listen_addresses: '', unix_socket_permissions: '0700', max_connections: 60, shared_buffers: '64MB', jit: 'off',
+  listen_addresses: '', port: SOCKET_PORT, unix_socket_permissions: '0700', max_connections: 60, shared_buffers: '64MB', jit: 'off',
   max_wal_size: '256MB', wal_level: 'minimal', max_wal_senders: 0, timezone: 'UTC', log_timezone: 'UTC',
 };
 
