@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { AppError } from '../http/app-error.ts';
 import type { AdminActor } from '../http/actor.ts';
 import type { Route, AdminCall } from '../http/route.ts';
 import type { ErrorCode } from '@kaike/shared/errors';
@@ -35,6 +36,8 @@ export type ResourceBehaviour = {
   /** Condition on `r` that every read and write of this actor carries; null is no limit. */
   scope?: (actor: AdminActor) => RawBuilder<boolean> | null;
   beforeCreate?: (write: Write, values: Values) => Promise<Values>;
+  /** The same for many rows at once, where that saves statements: each row's values, or why it is refused, by its place. */
+  beforeCreateMany?: (write: Write, rows: readonly Values[]) => Promise<(Values | AppError)[]>;
   afterCreate?: (write: Write, row: Row) => Promise<void>;
   beforeUpdate?: (write: Write, given: { before: Row; values: Values }) => Promise<Values>;
   afterUpdate?: (write: Write, given: { before: Row; after: Row }) => Promise<void>;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
@@ -9,6 +9,7 @@ import type { Resource, Values, Write } from './behaviour.ts';
 import { fromCells, relationTexts, type CellContext } from './cells.ts';
 import { readFields } from './fields/read-fields.ts';
 import { writeLog } from './operation-log.ts';
+import { claimFiles } from './files.ts';
 import { findRows } from './read-rows.ts';
 import { applyChange, insertRow } from './write-rows.ts';
 import { insertMany } from './insert-many.ts';
@@ -30,6 +31,12 @@ function importFields({ definition }: Resource): [string, Field][] {
   });
 }
 
+export type Lookup = { table: string; column: string; texts: readonly string[] };
+
+/** The living rows whose column holds one of the texts; the column needs an index that is no trigram index, which a test demands. */
+export const rowsByText = ({ table, column, texts }: Lookup): RawBuilder<{ id: number; text: string }> =>
+  sql<{ id: number; text: string }>`select id, ${sql.ref(column)}::text as text from ${sql.table(table)} where ${sql.ref(column)} = any(${texts}::text[]) and deleted_at is null`;
+
 /** Ids of the rows that texts name, one query per relation for the whole chunk. */
 async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Promise<void> {
   for (const [key, field] of importFields(resource)) {
@@ -37,10 +44,8 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
     const texts = [...new Set(rows.flatMap((row) => relationTexts(field, row[key])))];
     if (texts.length === 0) continue;
     const target = resource.related(field.resource);
-    const from = sql.table(target.behaviour.read_from ?? target.definition.table);
-    const title = sql.ref(target.definition.title);
-    const found = await sql<{ id: number; title: string }>`select id, ${title} as title from ${from} where ${title} = any(${texts}::text[]) and deleted_at is null`.execute(db);
-    const ids = new Map(found.rows.map((row) => [row.title, row.id]));
+    const found = await rowsByText({ table: target.behaviour.read_from ?? target.definition.table, column: target.definition.title, texts }).execute(db);
+    const ids = new Map(found.rows.map((row) => [row.text, row.id]));
     const named = (value: unknown): unknown => ids.get(String(value).trim()) ?? value;
     for (const row of rows) {
       const value = row[key];
@@ -54,10 +59,9 @@ async function existingByKey({ write, resource }: Importing, rows: Values[]): Pr
   const key = resource.definition.transfer?.key;
   const wanted = key ? rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null && value !== '').map((value) => String(value).trim()) : [];
   if (!key || wanted.length === 0) return new Map();
-  const from = sql.table(resource.definition.table);
-  const found = await sql<{ id: number; value: string }>`select id, ${sql.ref(key)}::text as value from ${from} where ${sql.ref(key)} = any(${wanted}::text[]) and deleted_at is null`.execute(write.trx);
+  const found = await rowsByText({ table: resource.definition.table, column: key, texts: wanted }).execute(write.trx);
   const visible = new Set((await findRows({ db: write.trx, actor: write.call.actor, resource }, found.rows.map((row) => row.id))).map((row) => row.id));
-  return new Map(found.rows.filter((row) => visible.has(row.id)).map((row) => [row.value, row.id]));
+  return new Map(found.rows.filter((row) => visible.has(row.id)).map((row) => [row.text, row.id]));
 }
 
 function describeFailures({ write, resource }: Importing, failures: FieldFailures): string {
@@ -77,9 +81,16 @@ async function saveOne({ write, resource }: Importing, values: Values, id: numbe
   return id;
 }
 
+/** What is wrong with a row; a fault of ours goes up. */
+function wrongOf({ write, resource }: Importing, error: unknown): Wrong {
+  const answer = answerError(error, write.call.t, resource.definition.name);
+  if (answer.is_fault) throw error;
+  return { error: String(answer.body['message']), fields: Object.keys((answer.body['errors'] as object | undefined) ?? {}) };
+}
+
 /** Saves one row inside a savepoint; its error is its own. */
 async function trySave(given: Importing, values: Values, id: number | undefined): Promise<number | Wrong> {
-  const { trx, call } = given.write;
+  const { trx } = given.write;
   await sql`savepoint import_row`.execute(trx);
   try {
     const saved = await saveOne(given, values, id);
@@ -87,24 +98,44 @@ async function trySave(given: Importing, values: Values, id: number | undefined)
     return saved;
   } catch (error) {
     await sql`rollback to savepoint import_row`.execute(trx);
-    const answer = answerError(error, call.t, given.resource.definition.name);
-    if (answer.is_fault) throw error;
-    return { error: String(answer.body['message']), fields: Object.keys((answer.body['errors'] as object | undefined) ?? {}) };
+    return wrongOf(given, error);
   }
 }
 
-/** New rows of a resource without hooks go in by one statement; null when that fails. */
-async function saveTogether(given: Importing, rows: readonly { values: Values }[]): Promise<number[] | null> {
-  const { behaviour } = given.resource;
-  if (behaviour.beforeCreate || behaviour.afterCreate || rows.length < 2) return null;
-  await sql`savepoint import_chunk`.execute(given.write.trx);
+/** What the hook makes of new rows, each by its place: values, or why it is refused. */
+async function prepareTogether({ write, resource: { behaviour } }: Importing, rows: readonly Values[]): Promise<(Values | AppError)[]> {
+  if (behaviour.beforeCreateMany) return behaviour.beforeCreateMany(write, rows);
+  const prepared: (Values | AppError)[] = [];
+  for (const values of rows) {
+    prepared.push(await (behaviour.beforeCreate?.(write, values) ?? Promise.resolve(values)).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    }));
+  }
+  return prepared;
+}
+
+async function insertTogether(given: Importing, rows: readonly Values[]): Promise<(number | Wrong)[]> {
+  const prepared = await prepareTogether(given, rows);
+  const good = prepared.flatMap((each) => (each instanceof AppError ? [] : [each]));
+  for (const values of good) await claimFiles(given.write, given.resource.definition.fields, { values });
+  const ids = good.length > 0 ? await insertMany(given.write, given.resource, good) : [];
+  let place = 0;
+  return prepared.map((each) => (each instanceof AppError ? wrongOf(given, each) : ids[place++] ?? wrongOf(given, new AppError('server.internal'))));
+}
+
+/** New rows go in by one statement; null when that fails, or when a hook wants to see each stored row. */
+async function saveTogether(given: Importing, rows: readonly Values[]): Promise<(number | Wrong)[] | null> {
+  if (given.resource.behaviour.afterCreate || rows.length < 2) return null;
+  const { trx } = given.write;
+  await sql`savepoint import_chunk`.execute(trx);
   try {
-    const ids = await insertMany(given.write, given.resource, rows.map((row) => row.values));
-    await sql`release savepoint import_chunk`.execute(given.write.trx);
-    return ids;
+    const saved = await insertTogether(given, rows);
+    await sql`release savepoint import_chunk`.execute(trx);
+    return saved;
   } catch {
     // Which row it was is found row by row.
-    await sql`rollback to savepoint import_chunk`.execute(given.write.trx);
+    await sql`rollback to savepoint import_chunk`.execute(trx);
     return null;
   }
 }
@@ -113,16 +144,13 @@ type Ready = { index: number; values: Values; id: number | undefined };
 
 async function saveReady(given: Importing, ready: readonly Ready[], outcome: ChunkOutcome): Promise<void> {
   const fresh = ready.filter((row) => row.id === undefined);
-  const together = await saveTogether(given, fresh);
-  fresh.forEach(({ index }, place) => {
-    const id = together?.[place];
-    if (id !== undefined) outcome.created.set(index, id);
-  });
-  for (const { index, values, id } of together ? ready.filter((row) => row.id !== undefined) : ready) {
-    const saved = await trySave(given, values, id);
-    if (typeof saved !== 'number') outcome.wrong.set(index, saved);
-    else (id === undefined ? outcome.created : outcome.updated).set(index, saved);
-  }
+  const together = await saveTogether(given, fresh.map((row) => row.values));
+  const note = ({ index, id }: Ready, saved: number | Wrong | undefined): void => {
+    if (typeof saved === 'number') (id === undefined ? outcome.created : outcome.updated).set(index, saved);
+    else if (saved) outcome.wrong.set(index, saved);
+  };
+  if (together) fresh.forEach((row, place) => note(row, together[place]));
+  for (const row of together ? ready.filter(({ id }) => id !== undefined) : ready) note(row, await trySave(given, row.values, row.id));
 }
 
 /** Saves a chunk inside the running transaction: good rows are kept, wrong ones told; existing rows are remembered as they were. */

@@ -5,24 +5,27 @@ import { AppError } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 import { changeStatus } from './change-status.ts';
-import { makeSn } from './make-sn.ts';
+import { makeSns } from './make-sn.ts';
 import { outlineRoutes } from './outline.routes.ts';
 
 type Known = { subject: boolean; teachers: number; /** Where the file of the trailer is stored. */ trailer_key: string | null };
 
-/** Subject and teachers must be there: the array of teachers has no foreign key, and a subject may be deleted softly. */
-async function checkRelations({ trx }: Write, values: Values): Promise<FieldFailures> {
-  const subject = values['subject_id'] ?? null;
-  const teachers = (values['teacher_ids'] ?? []) as number[];
-  const trailer = values['trailer_id'] ?? null;
-  const { rows } = await sql<Known>`select exists (select 1 from subjects where id = ${subject} and deleted_at is null) as subject,
-    (select count(*)::int from teachers where id = any(${teachers}::bigint[]) and deleted_at is null) as teachers,
-    (select storage_key from media where id = ${trailer} and deleted_at is null) as trailer_key`.execute(trx);
-  if (isSoundFile(rows[0]?.trailer_key ?? '')) throw new AppError('course.trailer_is_sound', { field: 'trailer_id' });
+/** What is there of the things that rows point at; the array of teachers has no foreign key, and a subject may be deleted softly. One statement for all rows. */
+async function findRelations({ trx }: Write, rows: readonly Values[]): Promise<Known[]> {
+  const asked = rows.map((values, place) => ({ place, subject: values['subject_id'] ?? null, teachers: values['teacher_ids'] ?? [], trailer: values['trailer_id'] ?? null }));
+  const known = await sql<Known>`select exists (select 1 from subjects where id = a.subject and deleted_at is null) as subject,
+      (select count(*)::int from teachers where id = any(a.teachers) and deleted_at is null) as teachers,
+      (select storage_key from media where id = a.trailer and deleted_at is null) as trailer_key
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(place int, subject bigint, teachers bigint[], trailer bigint) order by a.place`.execute(trx);
+  return known.rows;
+}
+
+function checkRelations(values: Values, known: Known | undefined): FieldFailures {
+  if (isSoundFile(known?.trailer_key ?? '')) throw new AppError('course.trailer_is_sound', { field: 'trailer_id' });
   const unknown = [{ rule: 'in', params: [] }];
   return {
-    ...(subject === null || rows[0]?.subject ? {} : { subject_id: unknown }),
-    ...(rows[0]?.teachers === teachers.length ? {} : { teacher_ids: unknown }),
+    ...((values['subject_id'] ?? null) === null || known?.subject ? {} : { subject_id: unknown }),
+    ...(known?.teachers === ((values['teacher_ids'] ?? []) as number[]).length ? {} : { teacher_ids: unknown }),
   };
 }
 
@@ -32,18 +35,36 @@ function checkPrices(values: Values): FieldFailures {
   return list > 0 && sale > list ? { sale_price: [{ rule: 'max_value', params: [String(list / 100)] }] } : {};
 }
 
-async function checkValues(write: Write, changed: Values, before: Values = {}): Promise<void> {
-  const failures = { ...(await checkRelations(write, changed)), ...checkPrices({ ...before, ...changed }) };
+function checkValues(known: Known | undefined, changed: Values, before: Values = {}): void {
+  const failures = { ...checkRelations(changed, known), ...checkPrices({ ...before, ...changed }) };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+}
+
+/** Each row with a number of its own, or why it is refused. */
+async function prepareMany(write: Write, rows: readonly Values[]): Promise<(Values | AppError)[]> {
+  const known = await findRelations(write, rows);
+  const free = await makeSns(write.trx, write.call.ctx.clock(), rows.filter((values) => !values['sn']).length);
+  return rows.map((values, place) => {
+    try {
+      checkValues(known[place], values);
+      return { ...values, sn: values['sn'] || free.pop() };
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  });
 }
 
 export const coursesBehaviour: ResourceBehaviour = {
   async beforeCreate(write, values) {
-    await checkValues(write, values);
-    return { ...values, sn: values['sn'] || (await makeSn(write.trx, write.call.ctx.clock())) };
+    const [prepared] = await prepareMany(write, [values]);
+    if (prepared instanceof AppError) throw prepared;
+    return prepared ?? values;
   },
+  beforeCreateMany: prepareMany,
   async beforeUpdate(write, { before, values }) {
-    await checkValues(write, values, before);
+    const [known] = await findRelations(write, [values]);
+    checkValues(known, values, before);
     return values;
   },
   async beforeDelete({ trx, call }, rows): Promise<FailedRow[]> {

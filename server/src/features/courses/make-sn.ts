@@ -8,12 +8,15 @@ const randomLength = 4;
 
 const pick = (): string => alphabet.charAt(randomInt(alphabet.length));
 
-/** A course number nobody uses, such as C261121-7K3Q: the day it was made and four random symbols. */
-export async function makeSn(trx: Db, now: Date): Promise<string> {
+/** As many course numbers nobody uses, such as C261121-7K3Q: the day it was made and four random symbols. */
+export async function makeSns(trx: Db, now: Date, count: number): Promise<string[]> {
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
-  for (;;) {
-    const sn = `C${day}-${Array.from({ length: randomLength }, pick).join('')}`;
-    const taken = await sql`select 1 from courses where sn = ${sn}`.execute(trx);
-    if (taken.rows.length === 0) return sn;
+  const free = new Set<string>();
+  while (free.size < count) {
+    const drawn = Array.from({ length: count - free.size }, () => `C${day}-${Array.from({ length: randomLength }, pick).join('')}`);
+    const { rows } = await sql<{ sn: string }>`select sn from courses where sn = any(${drawn}::text[])`.execute(trx);
+    const taken = new Set(rows.map(({ sn }) => sn));
+    for (const sn of drawn) if (!taken.has(sn)) free.add(sn);
   }
+  return [...free];
 }
