@@ -36,14 +36,28 @@ function checkAlive(session: LoadedSession, now: Date): void {
   if (session.revoke_reason || session.expires_at <= now) throw new AppError('auth.session_ended');
 }
 
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const known = sets.get(key);
+  if (known) known.add(value);
+  else sets.set(key, new Set([value]));
+}
+
+function removeFrom(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const known = sets.get(key);
+  known?.delete(value);
+  if (known?.size === 0) sets.delete(key);
+}
+
 /** Sessions in `user_sessions`: only hashes of tokens are stored, loaded people are cached until any node says they changed. */
 export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: () => Date }): Sessions {
-  const cache = new LRUCache<string, LoadedSession>({ max: cachedSessions, ttl: 60_000 });
+  const hashes = new Map<string, Set<string>>();
+  const cache = new LRUCache<string, LoadedSession>({ max: cachedSessions, ttl: 60_000, dispose: (session, hash) => removeFrom(hashes, String(session.actor.user_id), hash) });
   // Grows with every change, so that what was read before one is not kept after it.
   let changes = 0;
   const forget = (userId: string | null): void => {
     changes += 1;
-    for (const [hash, session] of cache.entries()) if (userId === null || String(session.actor.user_id) === userId) cache.delete(hash);
+    if (userId === null) return cache.clear();
+    for (const hash of [...(hashes.get(userId) ?? [])]) cache.delete(hash);
   };
   bus.subscribe('user', forget);
   bus.subscribe('roles', () => forget(null));
@@ -60,7 +74,10 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     if (known) return known;
     const before = changes;
     const session = await loadSession(db, hash);
-    if (session && before === changes) cache.set(key, session);
+    if (session && before === changes) {
+      cache.set(key, session);
+      addTo(hashes, String(session.actor.user_id), key);
+    }
     return session;
   }
 

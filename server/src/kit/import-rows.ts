@@ -3,6 +3,7 @@ import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../db/pool.ts';
+import { tellPlanner } from '../db/tell-planner.ts';
 import { answerError, fieldLabel } from '../http/error-answer.ts';
 import { AppError, assert } from '../http/app-error.ts';
 import type { Resource, Values, Write } from './behaviour.ts';
@@ -178,20 +179,12 @@ export function importingOf({ trx, call, resource }: Write & { resource: Resourc
   return { write: { trx, call }, resource, context: { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: resource.definition.name } };
 }
 
-const manyRows = 100;
-
-/** Plans made for a table of some dozen rows read it whole. When a chunk doubles it they are made anew at once, not when the database next looks. */
-async function tellPlanner({ trx }: Pick<Write, 'trx'>, { definition }: Resource, added: number): Promise<void> {
-  if (added < manyRows) return;
-  const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${definition.table}::regclass`.execute(trx);
-  if (added > (rows[0]?.known ?? 0)) await sql`analyze (skip_locked) ${sql.table(definition.table)}`.execute(trx);
-}
-
 /** Saves a chunk of a sheet. Good rows are kept, wrong ones come back with what is wrong; a retried chunk changes nothing. */
 export async function importRows({ trx, call, resource }: Write & { resource: Resource }, datas: Values[], run: ImportRun): Promise<ImportResult> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
   const { created, updated, wrong, before } = await importChunk(importingOf({ trx, call, resource }), datas);
-  await tellPlanner({ trx }, resource, created.size);
+  // Plans made for a table of some dozen rows read it whole.
+  await tellPlanner(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
   const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({ id, before: before.get(id) ?? null }));
   const importId = await recordImport({ trx, call }, resource, { run, counts, touched });

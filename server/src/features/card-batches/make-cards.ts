@@ -3,6 +3,7 @@ import { batchState } from '@kaike/shared/domain/batch-state';
 import { cardState } from '@kaike/shared/domain/card-state';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { tellPlanner } from '../../db/tell-planner.ts';
 import { makeSecrets, type SealedSecrets } from '../cards/public.ts';
 
 /** Cards written by one transaction: what a kill can cost at most. */
@@ -53,7 +54,8 @@ async function makeChunk(ctx: Context, batchId: number, secrets: SealedSecrets):
 
 /** Makes the cards of a batch that are still missing. Can be killed and run again at any point, also twice at once. */
 export async function makeCards(ctx: Context, batchId: number): Promise<void> {
-  let missing = left(await readBatch(ctx.db, batchId, false));
+  const added = left(await readBatch(ctx.db, batchId, false));
+  let missing = added;
   if (missing === 0) return;
   let prepared = makeSecrets(ctx.secrets, Math.min(chunkSize, missing));
   while (missing > 0) {
@@ -66,4 +68,6 @@ export async function makeCards(ctx: Context, batchId: number): Promise<void> {
     });
   }
   await prepared;
+  // The list estimates how many there are.
+  await tellPlanner(ctx.db, { table: 'cards', added, share: 0.1 });
 }

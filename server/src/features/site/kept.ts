@@ -5,15 +5,17 @@ import type { Context } from '../../context.ts';
 import type { Call } from '../../http/route.ts';
 
 const keptMs = 60_000;
-const mostKept = 500;
+const entryBytes = 256;
+/** Of text, two bytes a character; the answers themselves take about as much. */
+const mostBytes = 32 * 1024 * 1024;
 
-type Kept = { value: unknown; etag: string; until: number };
+type Kept = { value: unknown; etag: string; until: number; bytes: number };
 
 /** Of each installation in this process; tests run several. */
 const caches = new WeakMap<Context, LRUCache<string, Kept>>();
 
 function cacheOf(ctx: Context): LRUCache<string, Kept> {
-  const known = caches.get(ctx) ?? new LRUCache<string, Kept>({ max: mostKept });
+  const known = caches.get(ctx) ?? new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes });
   caches.set(ctx, known);
   return known;
 }
@@ -24,8 +26,9 @@ async function keep<T>(ctx: Context, key: string, read: () => Promise<T>): Promi
   const known = cache.get(key);
   if (known && known.until > now) return { value: known.value as T, etag: known.etag };
   const value = await read();
-  const etag = `"${createHash('sha1').update(JSON.stringify(value) ?? '').digest('base64url')}"`;
-  cache.set(key, { value, etag, until: now + keptMs });
+  const text = JSON.stringify(value) ?? '';
+  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  cache.set(key, { value, etag, until: now + keptMs, bytes: 2 * (key.length + text.length) + entryBytes });
   return { value, etag };
 }
 
