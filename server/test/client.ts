@@ -84,7 +84,7 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
   async function apiToken(person: Person): Promise<string | null> {
     if (person.token !== null || person.user_id === null) return person.token;
     const session = await sessions.open(ctx.db, {
-      user_id: person.user_id, client_type: 'app', client_id: null, device_name: 'test', ip: person.ip, remember: true, keep: null,
+      user_id: person.user_id, client_type: 'app', device_class: 'app', ends_at: null, client_id: null, device_name: 'test', ip: person.ip, remember: true, keep: null,
     });
     person.token = session.token;
     return session.token;

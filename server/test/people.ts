@@ -30,7 +30,7 @@ export function createPeople(ctx: Context): People {
   async function user(userId: number): Promise<Person & { readonly user_id: number }> {
     const person = makePerson(userId);
     const session = await sessions.open(ctx.db, {
-      user_id: userId, client_type: 'web', client_id: null, device_name: 'test', ip: person.ip, remember: true, keep: null,
+      user_id: userId, client_type: 'web', device_class: 'computer', ends_at: null, client_id: null, device_name: 'test', ip: person.ip, remember: true, keep: null,
     });
     person.cookies.set(cookies.authorization, session.token).set(cookies.bind, session.bind ?? '').set('kaike_remember', '1');
     return { ...person, user_id: userId };

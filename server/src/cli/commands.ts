@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   migrate: { summary: 'Bring the database schema up to date', load: () => import('./migrate.ts') },
   seed: { summary: 'Add what a new installation needs, once', load: () => import('./seed.ts') },
   'user:create': { summary: 'Create a user, for example another super administrator', load: () => import('./user-create.ts') },
+  'user:second-factor-reset': { summary: 'Forget the second factor of an administrator who lost it', load: () => import('./user-second-factor-reset.ts') },
   backup: { summary: 'Write database and uploads into one file', load: () => import('./backup.ts') },
   restore: { summary: 'Bring back what a backup holds', load: () => import('./restore.ts') },
   doctor: { summary: 'Check the installation and say how to mend it', load: () => import('./doctor.ts') },

@@ -1180,6 +1180,12 @@ export type Database = {
     count: number;
     resets_at: Timestamp;
   };
+  recovery_codes: {
+    id: Generated<number>;
+    user_id: number;
+    code_hash: Buffer;
+    used_at: Timestamp | null;
+  };
   roles: {
     id: Generated<number>;
     code: string | null;
@@ -1198,6 +1204,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    second_factor: Generated<number>;
   };
   sandbox_trades: {
     trade_no: string;
@@ -1239,6 +1246,13 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+  };
+  second_factors: {
+    user_id: number;
+    secret: Buffer | null;
+    next_secret: Buffer | null;
+    confirmed_at: Timestamp | null;
+    last_step: Generated<number>;
   };
   service_tokens: {
     name: string;
@@ -1320,6 +1334,10 @@ export type Database = {
     expires_at: Timestamp;
     revoked_at: Timestamp | null;
     revoke_reason: string | null;
+    device_class: Generated<string>;
+    ended_by: string | null;
+    ends_at: Timestamp | null;
+    second_factor_at: Timestamp | null;
   };
   users: {
     id: Generated<number>;

@@ -21,6 +21,7 @@ import { menusFeature } from './menus/menus.routes.ts';
 import { savedViewsFeature } from './saved-views/saved-views.routes.ts';
 import { ousersFeature } from './ousers/ousers.routes.ts';
 import { payOrdersFeature } from './pay-orders/pay-orders.routes.ts';
+import { secondFactorFeature } from './second-factor/second-factor.routes.ts';
 import { siteFeature } from './site/site.routes.ts';
 import { startFeature } from './start/start.routes.ts';
 import { statisticsFeature } from './statistics/statistics.routes.ts';
@@ -33,4 +34,4 @@ import { watchingFeature } from './watching/watching.routes.ts';
 /** Every feature of the server; one line each. */
 export const features: readonly Feature[] = [
   accountFeature, appsFeature, siteFeature, fileLogFeature, filesFeature, paletteFeature, transfersFeature, bulkRunsFeature, trashFeature,
-  startFeature, authFeature, ousersFeature, wechatFeature, aiMessagesFeature, personageFeature, coursesFeature, mediaFeature, cardPrintsFeature, cardsFeature, watchingFeature, lessonNotesFeature, homeFeature, dashboardFeature, statisticsFeature, payOrdersFeature, demoFeature, configsFeature, menusFeature, savedViewsFeature, agenciesFeature];
+  startFeature, authFeature, secondFactorFeature, ousersFeature, wechatFeature, aiMessagesFeature, personageFeature, coursesFeature, mediaFeature, cardPrintsFeature, cardsFeature, watchingFeature, lessonNotesFeature, homeFeature, dashboardFeature, statisticsFeature, payOrdersFeature, demoFeature, configsFeature, menusFeature, savedViewsFeature, agenciesFeature];

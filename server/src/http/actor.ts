@@ -5,6 +5,8 @@ export type Actor = {
   readonly name: string;
   readonly language: string | null;
   readonly must_change_password: boolean;
+  /** `code`: the session waits for a code and opens nothing yet; `enrol`: a role demands a second factor the person has not set up. */
+  readonly second_factor: 'code' | 'enrol' | null;
   readonly member: ActorMember | null;
   readonly admin: ActorAdmin | null;
 };
@@ -22,6 +24,8 @@ export type ActorAdmin = {
 
 export type MemberActor = Actor & { readonly member: ActorMember };
 export type AdminActor = Actor & { readonly admin: ActorAdmin };
+
+export const isAdmin = (actor: Actor): actor is AdminActor => actor.admin !== null;
 
 /** Whether the administrator holds the permission; the super administrator holds every one. */
 export function mayDo(actor: AdminActor, permission: string): boolean {

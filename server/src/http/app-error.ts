@@ -12,6 +12,8 @@ type Details = {
   current?: unknown;
   redirect?: string;
   force_logout?: boolean;
+  /** A device of the person, for the wording. */
+  device?: string;
   retry_after?: number;
   cause?: unknown;
 };

@@ -6,7 +6,10 @@ import { AppError } from './app-error.ts';
 import { cookieOptions, cookies } from './cookies.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
 
-type Given = { ctx: Context; sessions: Sessions; is_browser: boolean; ignores_ended_session: boolean };
+type Given = { ctx: Context; sessions: Sessions; is_browser: boolean; ignores_ended_session: boolean;
+  /** Answers a person whose session still waits for the code of the second factor as well. */
+  keeps_waiting?: boolean;
+};
 
 const secondsADay = 86_400;
 const rememberMark = 'kaike_remember';
@@ -23,7 +26,8 @@ export async function authenticate(request: FastifyRequest, given: Given): Promi
   // Never null for a browser: the token of another client is no cookie.
   const bind = given.is_browser ? (request.cookies[cookies.bind] ?? '') : null;
   try {
-    return await given.sessions.find(token, bind);
+    const actor = await given.sessions.find(token, bind);
+    return actor?.second_factor === 'code' && !given.keeps_waiting ? null : actor;
   } catch (error) {
     const isEnded = error instanceof AppError;
     const isExpired = isEnded && error.code === 'auth.session_ended' && !error.details.force_logout;
@@ -39,7 +43,7 @@ function cookieLife(remember: boolean): number {
 }
 
 /** Hands a browser both halves of its session. */
-export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, session: OpenedSession, remember: boolean): void {
+export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, session: Pick<OpenedSession, 'token' | 'bind'>, remember: boolean): void {
   const options = { ...cookieOptions(isSecure(request)), maxAge: cookieLife(remember) };
   void reply.setCookie(cookies.authorization, session.token, options);
   if (session.bind) void reply.setCookie(cookies.bind, session.bind, { ...options, httpOnly: true });
@@ -55,7 +59,7 @@ export function renewAuthorization(request: FastifyRequest, reply: FastifyReply,
   const token = request.cookies[cookies.authorization];
   if (!token || now.getTime() - (renewals.get(actor) ?? 0) < renewEveryMs) return;
   renewals.set(actor, now.getTime());
-  setSessionCookies(request, reply, { id: 0, token, bind: request.cookies[cookies.bind] ?? null }, request.cookies[rememberMark] === '1');
+  setSessionCookies(request, reply, { token, bind: request.cookies[cookies.bind] ?? null }, request.cookies[rememberMark] === '1');
 }
 
 /** Forgets the session in this browser. */

@@ -8,6 +8,7 @@ import { AdapterError } from '../adapters/adapter-error.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { constraintError } from '../db/constraint-errors.ts';
 import { AppError } from './app-error.ts';
+import { deviceLabel } from './device-label.ts';
 
 export type ErrorAnswer = { status: number; body: Record<string, unknown>; retry_after?: number; is_fault: boolean };
 
@@ -30,7 +31,8 @@ export function failureTexts(t: Translate, failures: FieldFailures, resource?: s
 
 function answerAppError(error: AppError, t: Translate, resource?: string): ErrorAnswer {
   const { details } = error;
-  const message = t(`errors.${error.code}`, details.params);
+  const device = details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
+  const message = t(`errors.${error.code}`, { ...details.params, ...device });
   const texts = details.failures ? failureTexts(t, details.failures, resource) : details.field ? { [details.field]: [message] } : null;
   return {
     status: error.status,

@@ -1,15 +1,12 @@
 import { memberStatus } from '@kaike/shared/domain/member-status';
-import { mayDo, type Actor, type AdminActor } from './actor.ts';
+import { isAdmin, mayDo, type Actor } from './actor.ts';
 import { AppError, assert } from './app-error.ts';
 import { anyAdmin, type Guard } from './route.ts';
-
-function isAdmin(actor: Actor): actor is AdminActor {
-  return actor.admin !== null;
-}
 
 function checkAdmin(actor: Actor, permission: string | null): void {
   assert(isAdmin(actor), 'access.denied');
   assert(!actor.must_change_password, 'access.denied', { redirect: '/admin/personage/password' });
+  assert(actor.second_factor !== 'enrol', 'access.denied', { redirect: '/admin/personage/second-factor' });
   assert(permission === anyAdmin || (permission !== null && mayDo(actor, permission)), 'access.denied');
 }
 
@@ -17,6 +14,7 @@ function checkAdmin(actor: Actor, permission: string | null): void {
 export function checkGuard(guard: Guard, permission: string | null, given: { actor: Actor | null; back_url: string }): void {
   if (guard === 'open') return;
   const { actor } = given;
+  if (actor?.second_factor === 'code') throw new AppError('auth.second_factor', { redirect: `/open/second-factor?back_url=${encodeURIComponent(given.back_url)}` });
   if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(given.back_url)}` });
   if (guard === 'admin') return checkAdmin(actor, permission);
   if (guard === 'auth') return;

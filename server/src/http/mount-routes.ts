@@ -10,7 +10,7 @@ import { checkCsrfToken } from './csrf.ts';
 import { checkGuard } from './guards.ts';
 import type { Call, Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
-import type { Sessions } from './sessions.ts';
+import { justEnded, type Sessions } from './sessions.ts';
 import { localeOf, translatorOf } from './wording.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -59,11 +59,23 @@ async function takeLimit(route: Route, call: Call): Promise<void> {
   await call.ctx.limiter.take({ key: `${route.contract.method} ${route.contract.path}|${who}`, max: route.limit.max, seconds: route.limit.seconds });
 }
 
+/** The person of the request, and what it has to be told in any case, however it goes. */
+async function identify(route: Route, request: FastifyRequest, given: Given): Promise<{ actor: Actor | null; ended: unknown }> {
+  try {
+    const actor = await authenticate(request, { ...given, ignores_ended_session: route.ignores_ended_session, keeps_waiting: route.takes_waiting || route.guard !== 'open' });
+    return { actor, ended: null };
+  } catch (error) {
+    const actor = route.takes_last_word ? justEnded(error) : null;
+    if (!actor) throw error;
+    return { actor, ended: error };
+  }
+}
+
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, given: Given): Promise<unknown> {
   const { ctx } = given;
   const isWrite = !safeMethods.includes(request.method);
   if (given.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
-  const actor = await authenticate(request, { ...given, ignores_ended_session: route.ignores_ended_session });
+  const { actor, ended } = await identify(route, request, given);
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : '/home/index' });
   if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path))) throw new AppError('access.denied');
@@ -72,8 +84,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   call.body = readPart(route.contract.body, request.body);
   call.query = readPart(route.contract.query, request.query);
   // Before the handler, so that one which logs in or out has the last word on the cookies.
-  if (actor && given.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
-  return route.handler(call as never);
+  if (actor && !ended && given.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
+  const done = await route.handler(call as never);
+  if (ended) throw ended;
+  return done;
 }
 
 /** Serves routes under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */

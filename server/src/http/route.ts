@@ -52,11 +52,15 @@ export type Route = {
   ignores_ended_session: boolean;
   /** What it takes and answers where the contract leaves that to a definition. */
   shape: Pick<Contract, 'query' | 'body' | 'answer'> | null;
+  /** Knows the person of a session that still waits for the code of the second factor; elsewhere that is nobody. */
+  takes_waiting: boolean;
+  /** Takes what a device was about to tell when another login ended its session; the answer is that it ended. */
+  takes_last_word: boolean;
   /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
   handler: (call: Call<never, never, never>) => Promise<unknown>;
 };
 
-type Extra = { limit?: RouteLimit; ignores_ended_session?: boolean; shape?: Route['shape'] };
+type Extra = { limit?: RouteLimit; ignores_ended_session?: boolean; takes_waiting?: boolean; takes_last_word?: boolean; shape?: Route['shape'] };
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
   call: Call<A, BodyOf<C>, QueryOf<C>>,
 ) => Promise<AnswerOf<C> & { message?: string; redirect?: string }> | Promise<AnswerOf<C>>;
@@ -64,7 +68,8 @@ type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null
 function build(contract: Contract, guard: Guard, given: { handler: unknown; permission?: string } & Extra): Route {
   return {
     contract, guard, permission: given.permission ?? null, limit: given.limit ?? null, shape: given.shape ?? null,
-    ignores_ended_session: given.ignores_ended_session ?? false, handler: given.handler as Route['handler'],
+    ignores_ended_session: given.ignores_ended_session ?? false, takes_waiting: given.takes_waiting ?? false, takes_last_word: given.takes_last_word ?? false,
+    handler: given.handler as Route['handler'],
   };
 }
 

@@ -9,10 +9,14 @@ import { AppError } from './app-error.ts';
 import { loadSession, type LoadedSession } from './load-actor.ts';
 import { hashToken, isSameBytes, makeToken } from './secrets.ts';
 
-export type OpenedSession = { id: number; token: string; bind: string | null };
+/** `ended`: devices whose sessions had to end for it. */
+export type OpenedSession = { id: number; token: string; bind: string | null; ended: string[] };
+export type DeviceClass = 'phone' | 'tablet' | 'computer' | 'wechat' | 'app';
 type NewSession = {
-  user_id: number; client_type: 'web' | 'wechat' | 'app'; client_id: string | null; device_name: string; ip: string | null; remember: boolean;
-  /** Live sessions of this client type the person may keep, the new one included; null is unlimited. */
+  user_id: number; client_type: 'web' | 'wechat' | 'app'; device_class: DeviceClass; client_id: string | null; device_name: string; ip: string | null; remember: boolean;
+  /** When it ends however much it is used; null is never. */
+  ends_at: Date | null;
+  /** Live sessions on this class of device the person may keep, the new one included; null is unlimited. */
   keep: number | null;
 };
 
@@ -21,19 +25,51 @@ export type Sessions = {
   open: (db: Db, given: NewSession) => Promise<OpenedSession>;
   /** The person of a token; null without one. Throws `auth.logged_in_elsewhere` or `auth.session_ended` for one that ended. */
   find: (token: string, bind: string | null) => Promise<Actor | null>;
+  /** Forgets what this node knows of a person's sessions; other nodes hear of it by the bus. */
+  forget: (userId: number) => void;
   /** Ends sessions of a user, all or all but one, and says why. */
   revoke: (db: Db, given: { user_id: number; reason: string; session_id?: number; except_id?: number }) => Promise<number>;
 };
 
 const cachedSessions = 10_000;
 const touchEveryMs = 60_000;
+/** What a device was about to tell when another login ended its session is still taken. */
+const graceMs = 60_000;
+/** Time to type the code of the second factor. */
+const codeWaitMs = 10 * 60_000;
 
 const lifetimeMs = (session: Pick<LoadedSession, 'remember'>): number => (session.remember ? rememberDays * 1440 : sessionLifetimeMinutes) * 60_000;
 
+const endOf = (session: Pick<LoadedSession, 'remember' | 'ends_at'>, now: Date): Date => {
+  const idle = now.getTime() + lifetimeMs(session);
+  return new Date(session.ends_at === null ? idle : Math.min(idle, session.ends_at.getTime()));
+};
+
+const isWaitOver = ({ actor, issued_at: issued }: LoadedSession, now: Date): boolean => actor.second_factor === 'code' && now.getTime() - issued.getTime() > codeWaitMs;
+
+/** Set by a session that another login ended a moment ago. */
+class JustEnded extends AppError {
+  readonly actor: Actor;
+
+  constructor(actor: Actor, device: string) {
+    super('auth.logged_in_elsewhere', { force_logout: true, device });
+    this.actor = actor;
+  }
+}
+
+/** The person of a session that ended less than a minute ago; null for every other failure. */
+export const justEnded = (error: unknown): Actor | null => (error instanceof JustEnded ? error.actor : null);
+
+function failElsewhere({ actor, revoked_at: at, ended_by: device }: LoadedSession, now: Date): never {
+  const known = device ?? '';
+  if (at !== null && now.getTime() - at.getTime() <= graceMs) throw new JustEnded(actor, known);
+  throw new AppError('auth.logged_in_elsewhere', { force_logout: true, device: known });
+}
+
 function checkAlive(session: LoadedSession, now: Date): void {
-  if (session.revoke_reason === 'logged_in_elsewhere') throw new AppError('auth.logged_in_elsewhere', { force_logout: true });
+  if (session.revoke_reason === 'logged_in_elsewhere' && session.user_status === userStatus.effective) failElsewhere(session, now);
   if (session.user_status !== userStatus.effective) throw new AppError('auth.session_ended', { force_logout: true });
-  if (session.revoke_reason || session.expires_at <= now) throw new AppError('auth.session_ended');
+  if (session.revoke_reason || session.expires_at <= now || isWaitOver(session, now)) throw new AppError('auth.session_ended');
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
@@ -85,7 +121,7 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
   async function touch(session: LoadedSession, now: Date): Promise<void> {
     if (now.getTime() - session.last_seen_at.getTime() < touchEveryMs) return;
     session.last_seen_at = now;
-    session.expires_at = new Date(now.getTime() + lifetimeMs(session));
+    session.expires_at = endOf(session, now);
     await db.updateTable('user_sessions').set({ last_seen_at: now, expires_at: session.expires_at }).where('id', '=', session.actor.session_id).execute();
   }
 
@@ -117,21 +153,21 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     const now = clock();
     // First of all, so that logins of one person take turns and two at once cannot both stay.
     await trx.updateTable('users').set({ last_login_at: now, last_login_ip: given.ip }).where('id', '=', given.user_id).execute();
-    const { rows: [made] } = await sql<{ id: number; ended: number }>`
+    const { rows: [made] } = await sql<{ id: number; ended: string[] }>`
       with surplus as (
-        select id from user_sessions where user_id = ${given.user_id} and client_type = ${given.client_type} and revoked_at is null and expires_at > ${now}
+        select id from user_sessions where user_id = ${given.user_id} and device_class = ${given.device_class} and revoked_at is null and expires_at > ${now}
         order by id desc limit ${given.keep === null ? 0 : null}::bigint offset ${(given.keep ?? 1) - 1}::bigint
       ), ended as (
-        update user_sessions s set revoked_at = ${now}, revoke_reason = 'logged_in_elsewhere' from surplus where s.id = surplus.id returning s.id
+        update user_sessions s set revoked_at = ${now}, revoke_reason = 'logged_in_elsewhere', ended_by = ${given.device_name} from surplus where s.id = surplus.id returning s.device_name
       ), opened as (
-        insert into user_sessions (user_id, token_hash, bind_hash, client_type, client_id, device_name, ip, remember, issued_at, last_seen_at, expires_at)
-        values (${given.user_id}, ${hashToken(token)}, ${bind === null ? null : hashToken(bind)}, ${given.client_type}, ${given.client_id}, ${given.device_name},
-          ${given.ip}, ${given.remember}, ${now}, ${now}, ${new Date(now.getTime() + lifetimeMs(given))}) returning id
-      ) select opened.id, (select count(*)::int from ended) as ended from opened`.execute(trx);
+        insert into user_sessions (user_id, token_hash, bind_hash, client_type, device_class, client_id, device_name, ip, remember, issued_at, last_seen_at, expires_at, ends_at)
+        values (${given.user_id}, ${hashToken(token)}, ${bind === null ? null : hashToken(bind)}, ${given.client_type}, ${given.device_class}, ${given.client_id}, ${given.device_name},
+          ${given.ip}, ${given.remember}, ${now}, ${now}, ${endOf(given, now)}, ${given.ends_at}) returning id
+      ) select opened.id, array(select device_name from ended) as ended from opened`.execute(trx);
     if (!made) throw new Error('a session was not opened');
-    if (made.ended > 0) await announce(trx, given.user_id);
-    return { id: made.id, token, bind };
+    if (made.ended.length > 0) await announce(trx, given.user_id);
+    return { id: made.id, token, bind, ended: made.ended };
   }
 
-  return { open, find, revoke };
+  return { open, find, revoke, forget: (userId) => forget(String(userId)) };
 }

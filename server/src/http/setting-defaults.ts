@@ -14,7 +14,11 @@ export const settingDefaults = {
   statistics_url: '',
   automation_redirects: [] as string[],
   register_open: true,
+  /** Live sessions of a learner on each class of device: phone, tablet, computer, WeChat, app. */
   member_session_limit: 1,
+  /** However much it is used, a session ends so long after the login. */
+  member_session_days: 30,
+  admin_session_hours: 12,
   /** Empty is the title of the product's wording. */
   agreement_title: '',
   agreement_content: '',

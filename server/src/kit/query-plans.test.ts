@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 const superAdmin: AdminActor = {
-  user_id: 1, session_id: 1, name: '', language: null, must_change_password: false, member: null,
+  user_id: 1, session_id: 1, name: '', language: null, must_change_password: false, second_factor: null, member: null,
   admin: { id: 1, is_super: true, roles: [], permissions: new Set(), agency: null },
 };
 const agent: AdminActor = { ...superAdmin, admin: { ...superAdmin.admin, is_super: false, agency: { id: 7, lft: 13, rgt: 14 } } };

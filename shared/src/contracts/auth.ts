@@ -13,6 +13,8 @@ export const currentUser = s.object({
   language: s.nullable(s.string()),
   theme: s.nullable(s.string()),
   must_change_password: s.boolean(),
+  /** A role demands a second factor that is not set up yet. */
+  must_enrol: s.boolean(),
   member: s.nullable(
     s.object({ id: s.integer(), member_no: s.string(), real_name: s.string(), is_activated: s.boolean(), status: s.integer() }),
   ),
@@ -30,7 +32,11 @@ export const currentUser = s.object({
 export type CurrentUser = SchemaValue<typeof currentUser>;
 
 /** `lifetime` is in minutes. `token` is for the Authorization header of clients that are no browser. */
-const signedIn = s.object({ user: currentUser, lifetime: s.integer(), redirect: s.string(), token: s.optional(s.string()) });
+/**
+ * `user` is null where a code of the second factor has to follow first, at `redirect`. `ended` says which of the person's
+ * devices was logged out for this login.
+ */
+export const signedIn = s.object({ user: s.nullable(currentUser), ended: s.optional(s.string()), lifetime: s.integer(), redirect: s.string(), token: s.optional(s.string()) });
 /** `wait`: seconds until the next one may be asked for. */
 const sent = s.object({ wait: s.integer(), message: s.string() });
 

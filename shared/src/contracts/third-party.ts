@@ -2,7 +2,7 @@ import { loginTypes, type LoginType } from '../domain/third-party.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
-import { currentUser } from './auth.ts';
+import { currentUser, signedIn } from './auth.ts';
 
 const types = Object.keys(loginTypes) as [LoginType, ...LoginType[]];
 const type = s.literal(...types);
@@ -43,7 +43,7 @@ export const bindSend = contract({
 export const bindOther = contract({
   method: 'POST', path: '/open/other-login/bind',
   body: { key, mobile_phone: mobile, message_code: field.text({ rules: 'required|mobile_code' }), agree: field.boolean({ rules: 'agree' }) },
-  answer: s.object({ redirect: s.string(), user: currentUser, lifetime: s.integer(), token: s.optional(s.string()) }),
+  answer: signedIn,
 });
 
 /** Binds the identity to the account that has just logged in in the same browser. */

@@ -25,13 +25,14 @@ export const admins = defineResource({
     password: field.password({ rules: 'password', read_only: 'update' }),
     role_ids: field.relations({ resource: 'roles', rules: 'required' }),
     status: field.choice(userStatusChoices, { read_only: true, initial: userStatus.effective }),
+    has_second_factor: field.boolean({ computed: true, read_only: true }),
     last_login_at: field.date_time({ nullable: true, read_only: true }),
     last_login_ip: field.text({ nullable: true, read_only: true }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['username', 'name', 'mobile_phone', 'role_ids', 'status', 'last_login_at', 'last_login_ip', 'created_at'],
+    columns: ['username', 'name', 'mobile_phone', 'role_ids', 'status', 'has_second_factor', 'last_login_at', 'last_login_ip', 'created_at'],
     search: ['name', 'mobile_phone'],
     sort: ['id'],
     quick_edit: ['name'],
@@ -44,6 +45,8 @@ export const admins = defineResource({
       method: 'PUT', on: 'rows', danger: true, when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
       fields: { status: field.choice(userStatusChoices.filter((choice) => choice.key !== 'cancelled'), { rules: 'required' }), reason },
     },
+    /** For who lost the authenticator; by somebody else only. */
+    'reset-second-factor': { method: 'PUT', on: 'rows', one: true, danger: true, when: [{ field: 'has_second_factor', in: [true] }], fields: { reason } },
   },
   permissions: ['reveal'],
 });

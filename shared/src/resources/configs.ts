@@ -42,7 +42,9 @@ export const configGroups = {
     agreement_title: text('max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),
   },
   login: {
-    register_open: field.boolean(), member_session_limit: field.integer({ rules: 'required|between:1,20' }), login_captcha_after: field.integer({ rules: 'required|between:0,20' }),
+    register_open: field.boolean(), member_session_limit: field.integer({ rules: 'required|between:1,20' }),
+    member_session_days: field.integer({ rules: 'required|between:1,365' }), admin_session_hours: field.integer({ rules: 'required|between:1,720' }),
+    login_captcha_after: field.integer({ rules: 'required|between:0,20' }),
     captcha_driver: driver('local', 'geetest4', 'geetest3'), geetest_id: needed(geetest), geetest_key: secret(geetest),
     geetest_fail_mode: field.choice(options('open', 'closed'), { rules: 'required', shown_when: { field: 'captcha_driver', in: ['geetest4', 'geetest3'] } }),
     common_password: secret(),

@@ -28,6 +28,7 @@ export type PageDefinition = {
 export const pages: readonly PageDefinition[] = [
   { area: 'open', url: '/open/index', key: 'open_index', icon: 'home', sort: 1, in_menu: true },
   { area: 'open', url: '/open/login', key: 'login', icon: 'log-in', sort: 2 },
+  { area: 'open', url: '/open/second-factor', key: 'second_factor_code', icon: 'lock', sort: 2 },
   { area: 'open', url: '/open/register', key: 'register', icon: 'user-plus', sort: 3 },
   { area: 'open', url: '/open/password', key: 'forgot_password', icon: 'key', sort: 4 },
   { area: 'open', url: '/open/agreement', key: 'agreement', icon: 'file-text', sort: 5 },
@@ -61,5 +62,6 @@ export const pages: readonly PageDefinition[] = [
   { area: 'admin', url: '/admin/file-log', key: 'file_log', icon: 'file-text', sort: 82, root: 'system', in_menu: true, permissions: { name: 'file-log', further: ['export'] } },
   { area: 'admin', url: '/admin/personage/index', key: 'admin_personage', icon: 'user', sort: 89, root: 'system' },
   { area: 'admin', url: '/admin/trash', key: 'trash', icon: 'trash', sort: 85, root: 'system', in_menu: true },
+  { area: 'admin', url: '/admin/personage/second-factor', key: 'second_factor', icon: 'shield', sort: 91, root: 'system' },
   { area: 'admin', url: '/admin/personage/password', key: 'change_password', icon: 'key', sort: 90, root: 'system' },
 ];

@@ -7,6 +7,12 @@ export const dataScopes = [
   { value: 'own_agency', key: 'own_agency' },
 ] as const;
 
+/** Whether the role's holders must log in with a code of an authenticator as well. */
+export const secondFactorDemands = [
+  { value: 0, key: 'optional' },
+  { value: 1, key: 'required' },
+] as const;
+
 export const roles = defineResource({
   name: 'roles',
   table: 'roles',
@@ -20,6 +26,7 @@ export const roles = defineResource({
     name: field.text({ rules: 'required|max:50' }),
     parent_id: field.relation({ resource: 'roles', nullable: true, rules: 'required', read_only: 'update' }),
     data_scope: field.choice(dataScopes, { rules: 'required', initial: 'all' }),
+    second_factor: field.choice(secondFactorDemands, { initial: 0 }),
     is_template: field.boolean({ initial: false }),
     /** Whose permissions a new role begins with. */
     template_id: field.relation({ resource: 'roles', nullable: true, read_only: 'update' }),
@@ -30,13 +37,13 @@ export const roles = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['name', 'parent_id', 'data_scope', 'is_template', 'admin_count', 'description', 'updated_at'],
+    columns: ['name', 'parent_id', 'data_scope', 'second_factor', 'is_template', 'admin_count', 'description', 'updated_at'],
     filters: ['parent_id', 'data_scope', 'is_template'],
     search: ['name'],
     sort: ['id', 'name', 'updated_at'],
     quick_edit: ['description'],
     default_sort: 'id',
   },
-  form: [{ group: 'basic', fields: ['name', 'parent_id', 'data_scope', 'is_template', 'template_id', 'description'] }],
+  form: [{ group: 'basic', fields: ['name', 'parent_id', 'data_scope', 'second_factor', 'is_template', 'template_id', 'description'] }],
   transfer: { export: ['id', 'name', 'parent_id', 'data_scope', 'description', 'updated_at'] },
 });

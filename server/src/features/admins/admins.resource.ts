@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { admins } from '@kaike/shared/resources/admins';
 import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
 import { changeName, findOrMakeAccount } from './admin-account.ts';
+import { resetSecondFactor } from '../second-factor/public.ts';
 import { updateStatus } from './update-status.ts';
 
 export const adminsBehaviour: ResourceBehaviour = {
   read_from: 'admin_rows',
+  computed: { has_second_factor: sql`exists (select 1 from second_factors f where f.user_id = r.user_id and f.confirmed_at is not null)` },
   async beforeCreate(write, values) {
     await checkMayGive(write, values['role_ids'] as number[]);
     return { user_id: await findOrMakeAccount(write, values) };
@@ -28,5 +31,11 @@ export const adminsBehaviour: ResourceBehaviour = {
     }
     return columns;
   },
-  actions: { 'update-status': updateStatus },
+  actions: {
+    'update-status': updateStatus,
+    'reset-second-factor': async (given) => {
+      await checkMayChange(given, [...new Set(given.rows.flatMap((row) => row['role_ids'] as number[]))]);
+      return resetSecondFactor(given);
+    },
+  },
 };

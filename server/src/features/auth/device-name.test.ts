@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName, isWechat } from './device-name.ts';
+import { deviceClass, deviceName, isWechat } from './device-name.ts';
 
 const wechat = 'Mozilla/5.0 (Linux; Android 14; PJZ110) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.188 Mobile Safari/537.36 XWEB/1260 MMWEBSDK/20240404 MicroMessenger/8.0.49';
 
@@ -25,4 +25,17 @@ it('stays short and quick, whatever it is given', () => {
 
 it('knows the browser of the messaging app', () => {
   expect([isWechat(wechat), isWechat('curl/8.5.0'), isWechat(undefined)]).toEqual([true, false, false]);
+});
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36', 'computer'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1', 'phone'],
+  ['Mozilla/5.0 (Linux; Android 14; PJZ110) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.188 Mobile Safari/537.36', 'phone'],
+  ['Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.188 Safari/537.36', 'tablet'],
+  ['Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1', 'tablet'],
+  [wechat, 'wechat'],
+  [undefined, 'computer'],
+])('counts %s as a %s', (agent, name) => {
+  expect(deviceClass(agent, true)).toBe(name);
+  expect(deviceClass(agent, false)).toBe('app');
 });

@@ -1,3 +1,5 @@
+import type { DeviceClass } from '../../http/sessions.ts';
+
 const browsers: readonly [RegExp, string][] = [
   [/MicroMessenger\//, 'WeChat'], [/Edg(?:e|A|iOS)?\//, 'Edge'], [/OPR\//, 'Opera'], [/SamsungBrowser\//, 'Samsung Internet'], [/QQBrowser\//, 'QQ Browser'],
   [/UCBrowser\//, 'UC Browser'], [/(?:Firefox|FxiOS)\//, 'Firefox'], [/(?:Chrome|CriOS)\//, 'Chrome'], [/Safari\//, 'Safari'],
@@ -16,6 +18,18 @@ export function deviceName(userAgent: string | undefined): string {
   const known = [find(browsers, text), find(systems, text)].filter((part) => part !== undefined);
   if (known.length > 0) return known.join(' · ');
   return /^[\w.-]{1,40}/.exec(text)?.[0] ?? '';
+}
+
+const tablets = /iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/;
+const phones = /Mobile|iPhone|iPod|Android|HarmonyOS|OpenHarmony/;
+
+/** The class of device a session counts for. */
+export function deviceClass(userAgent: string | undefined, isBrowser: boolean): DeviceClass {
+  const text = (userAgent ?? '').slice(0, 500);
+  if (!isBrowser) return 'app';
+  if (isWechat(text)) return 'wechat';
+  if (tablets.test(text)) return 'tablet';
+  return phones.test(text) ? 'phone' : 'computer';
 }
 
 /** Whether the page runs inside the messaging app. */

@@ -220,7 +220,62 @@ describe('sessions of a login', () => {
     expect(seen.filter((reply) => reply.body.user?.id === user.id)).toHaveLength(1);
   });
 
-  it('keeps as many as the setting says, per kind of client, and any number for administrators', async () => {
+  it('leaves devices of other classes alone, and names the one that was logged out in the reader’s language', async () => {
+    const agents = {
+      computer: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+      phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+      tablet: 'Mozilla/5.0 (iPad; CPU OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.5 Mobile/15E148 Safari/604.1',
+      wechat: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.49',
+    };
+    const from = async (agent: string): Promise<{ visitor: Person; reply: Reply }> => {
+      const visitor = await app.person.visitor();
+      return { visitor, reply: await app.http('POST', '/open/login', { as: visitor, body: { username: user.username, password }, headers: { 'user-agent': agent } }) };
+    };
+    const first = await Promise.all([from(agents.computer), from(agents.phone), from(agents.tablet), from(agents.wechat)]);
+    for (const { visitor, reply } of first) {
+      expect(reply.body).not.toHaveProperty('ended');
+      expect((await whoAmI(visitor)).body.user?.id).toBe(user.id);
+    }
+    const again = await from(agents.wechat);
+    expect(again.reply.body.ended).toContain('微信 · Android');
+    const told = await whoAmI(first[3]?.visitor ?? again.visitor);
+    expect(told.body.message).toContain('微信 · Android');
+    expect((await whoAmI(first[1]?.visitor ?? again.visitor)).body.user.id).toBe(user.id);
+    const devices = await app.http('GET', '/home/personage/devices', { as: again.visitor });
+    expect(devices.body.devices.map((device: { device_name: string }) => device.device_name)).toContain('微信 · Android');
+  });
+
+  it('ends however much it is used: a learner’s after thirty days, an administrator’s after twelve hours', async () => {
+    const learner = await enter({ remember: true });
+    const admin = await app.person.visitor();
+    await logIn({ username: 'admin', password: adminPassword, remember: true }, admin);
+    for (let hours = 0; hours < 11; hours += 1) {
+      app.clock.advance(3_600_000);
+      expect((await whoAmI(admin)).body.user.username).toBe('admin');
+    }
+    app.clock.advance(3_599_000);
+    expect((await whoAmI(admin)).body.user.username).toBe('admin');
+    app.clock.advance(2_000);
+    expect((await whoAmI(admin)).body.user).toBeNull();
+    for (let days = 0; days < 29; days += 1) {
+      app.clock.advance(86_400_000);
+      expect((await whoAmI(learner)).body.user.id).toBe(user.id);
+    }
+    app.clock.advance(86_400_000);
+    expect((await whoAmI(learner)).body.user).toBeNull();
+  });
+
+  it('lives as long as the settings say', async () => {
+    await app.setting('member_session_days', 1);
+    const learner = await enter({ remember: true });
+    app.clock.advance(86_399_000);
+    expect((await whoAmI(learner)).body.user.id).toBe(user.id);
+    app.clock.advance(2_000);
+    expect((await whoAmI(learner)).body.user).toBeNull();
+    await app.setting('member_session_days', 30);
+  });
+
+  it('keeps as many as the setting says, per class of device, and any number for administrators', async () => {
     await app.setting('member_session_limit', 2);
     const [first, second, third] = [await enter(), await enter(), await enter()];
     expect([await whoAmI(first), await whoAmI(second), await whoAmI(third)].map((reply) => reply.status)).toEqual([401, 200, 200]);

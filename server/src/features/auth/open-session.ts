@@ -1,14 +1,16 @@
+import { sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { setSessionCookies } from '../../http/authenticate.ts';
 import { cookies } from '../../http/cookies.ts';
+import { deviceLabel } from '../../http/device-label.ts';
 import type { Call } from '../../http/route.ts';
 import type { OpenedSession } from '../../http/sessions.ts';
-import { deviceName, isWechat } from './device-name.ts';
+import { deviceClass, deviceName, isWechat } from './device-name.ts';
 import { presentUser } from './present-user.ts';
-import { afterLogin } from './safe-redirect.ts';
+import { afterLogin, codePage } from './safe-redirect.ts';
 
 export type SignedIn = AnswerOf<typeof login>;
 
@@ -25,14 +27,22 @@ async function sessionsKept(ctx: Context, isAdmin: boolean): Promise<number | nu
   return isAdmin || limit < 1 ? null : limit;
 }
 
+const hourMs = 3_600_000;
+
+/** However much a session is used, it ends a while after the login. */
+async function endOf(ctx: Context, isAdmin: boolean): Promise<Date> {
+  const hours = isAdmin ? await ctx.settings.get('admin_session_hours') : (await ctx.settings.get('member_session_days')) * 24;
+  return new Date(ctx.clock().getTime() + hours * hourMs);
+}
+
 /** Opens a session inside the caller's transaction and notes the login; sessions beyond the person's limit end. */
 export async function openSession(call: Call, trx: Db, given: { user_id: number; is_admin: boolean; remember: boolean }): Promise<OpenedSession> {
   const { ctx, ip, request } = call;
   const agent = request.headers['user-agent'];
   const browser = isWechat(agent) ? 'wechat' : 'web';
   return call.sessions.open(trx, {
-    user_id: given.user_id, client_type: call.is_browser ? browser : 'app', client_id: clientIdOf(call), device_name: deviceName(agent), ip,
-    remember: given.remember, keep: await sessionsKept(ctx, given.is_admin),
+    user_id: given.user_id, client_type: call.is_browser ? browser : 'app', device_class: deviceClass(agent, call.is_browser), client_id: clientIdOf(call), device_name: deviceName(agent), ip,
+    remember: given.remember, ends_at: await endOf(ctx, given.is_admin), keep: await sessionsKept(ctx, given.is_admin),
   });
 }
 
@@ -43,10 +53,13 @@ export async function answerSignedIn(call: Call, session: OpenedSession, given: 
   const actor = await call.sessions.find(session.token, session.bind);
   if (!actor) throw new Error('a session is gone right after it was opened');
   if (call.is_browser) setSessionCookies(call.request, call.reply, session, given.remember);
-  const person = { is_admin: actor.admin !== null, must_change_password: actor.must_change_password };
+  const token = call.is_browser ? {} : { token: session.token };
+  if (actor.second_factor === 'code') return { user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(given.back_url), ...token };
+  const ended = session.ended.map((name) => deviceLabel(name, call.t) || call.t('sign_in.unknown_device')).join(call.t('sign_in.and'));
   return {
     ...(await presentUser(call.ctx.db, actor)),
-    redirect: afterLogin(person, given.back_url),
-    ...(call.is_browser ? {} : { token: session.token }),
+    redirect: afterLogin(actor, given.back_url),
+    ...(ended === '' ? {} : { ended: call.t('sign_in.ended_there', { device: ended }) }),
+    ...token,
   };
 }

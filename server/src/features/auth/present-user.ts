@@ -40,7 +40,7 @@ export async function presentUser(db: Db, actor: Actor): Promise<{ user: Current
   const user: CurrentUser = {
     id: actor.user_id, username: row.username, name: row.name || row.username || mobile || '', avatar: row.avatar, mobile_phone: mobile,
     email: row.email === null ? null : maskValue('email', row.email), language: row.language, theme: row.theme,
-    must_change_password: row.must_change_password,
+    must_change_password: row.must_change_password, must_enrol: actor.second_factor === 'enrol',
     member: row.member_id === null
       ? null
       : { id: row.member_id, member_no: row.member_no, real_name: row.real_name, is_activated: row.is_activated, status: row.member_status },

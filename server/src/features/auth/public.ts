@@ -8,5 +8,5 @@ export { makePassword } from './passwords/make-password.ts';
 export { answerSignedIn, openSession } from './open-session.ts';
 export { presentUser } from './present-user.ts';
 export { insertLearner } from './register.ts';
-export { samePage } from './safe-redirect.ts';
+export { afterLogin, samePage } from './safe-redirect.ts';
 export { assertMayLogIn, findAccount } from './users.store.ts';

@@ -27,7 +27,10 @@ describe('samePage', () => {
 });
 
 it('afterLogin knows the first page of everyone', () => {
-  expect(afterLogin({ is_admin: true, must_change_password: false }, undefined)).toBe('/admin/index');
-  expect(afterLogin({ is_admin: false, must_change_password: false }, '//x')).toBe('/home/index');
-  expect(afterLogin({ is_admin: true, must_change_password: true }, '/admin/roles')).toBe('/admin/personage/password');
+  const admin = { id: 1, is_super: false, roles: [], permissions: new Set<string>(), agency: null };
+  const person = { admin, must_change_password: false, second_factor: null };
+  expect(afterLogin(person, undefined)).toBe('/admin/index');
+  expect(afterLogin({ ...person, admin: null }, '//x')).toBe('/home/index');
+  expect(afterLogin({ ...person, must_change_password: true, second_factor: 'enrol' }, '/admin/roles')).toBe('/admin/personage/password');
+  expect(afterLogin({ ...person, second_factor: 'enrol' }, '/admin/roles')).toBe('/admin/personage/second-factor');
 });

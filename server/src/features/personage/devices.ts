@@ -2,6 +2,7 @@ import type { Device } from '@kaike/shared/contracts/personage';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../http/actor.ts';
 import { assert } from '../../http/app-error.ts';
+import { deviceLabel } from '../../http/device-label.ts';
 import type { AdminCall, Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 
@@ -16,7 +17,7 @@ export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Devi
     .orderBy('last_seen_at', 'desc').orderBy('id', 'desc').limit(mostDevices).execute();
   return {
     devices: rows.map(({ issued_at: issued, last_seen_at: seen, ...row }) => ({
-      ...row, issued_at: issued.toISOString(), last_seen_at: seen.toISOString(), is_current: row.id === actor.session_id,
+      ...row, device_name: deviceLabel(row.device_name, call.t), issued_at: issued.toISOString(), last_seen_at: seen.toISOString(), is_current: row.id === actor.session_id,
     })),
   };
 }

@@ -4,6 +4,7 @@ import { stretches } from '@kaike/shared/domain/seen-map';
 import { beatIntervalSeconds } from '@kaike/shared/domain/watching';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
+import { deviceLabel } from '../../http/device-label.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { signPlayback } from '../media/public.ts';
 import { issueTicket, type Ticket } from './issue-ticket.ts';
@@ -72,7 +73,7 @@ export async function authorizePlay(call: Call): Promise<PlayAuth> {
   readyVideo(facts);
   const common = { ...describe(facts, right), ...neighbours };
   if (call.query.take_over !== true && isWatchingElsewhere(call, live)) {
-    const other = { device_name: live?.device_name ?? '', lesson_title: live?.lesson_title ?? '' };
+    const other = { device_name: deviceLabel(live?.device_name ?? '', call.t), lesson_title: live?.lesson_title ?? '' };
     return { ...common, other_device: true, other, ticket: null, expires_at: null, source: null, marquee: marqueeOf(facts, '') };
   }
   const ticket = await issue(call, facts, right);

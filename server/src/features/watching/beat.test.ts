@@ -69,6 +69,24 @@ describe('POST /home/learning-records/beat', () => {
     });
   });
 
+  it('counts what a device had yet to tell when another login ended its session, for a minute', async () => {
+    const end = async (learner: MemberPerson) => app.ctx.db.updateTable('user_sessions')
+      .set({ revoked_at: app.clock.now(), revoke_reason: 'logged_in_elsewhere', ended_by: 'Chrome · Windows' }).where('user_id', '=', learner.user_id).execute();
+    const watch = async (secondsAfter: number) => {
+      const { built, learner, ticket, beat } = await startWatching();
+      app.clock.advance(15_000);
+      await end(learner);
+      await app.ctx.bus.publish(app.ctx.db, `user:${learner.user_id}`);
+      app.clock.advance(secondsAfter * 1000);
+      const told = await beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
+      expect(told.body).toMatchObject({ code: 'auth.logged_in_elsewhere', force_logout: true });
+      expect(told.body.message).toContain('Chrome · Windows');
+      return (await recordOf(learner, built))?.seen_sec ?? 0;
+    };
+    expect(await watch(50)).toBe(15);
+    expect(await watch(61)).toBe(0);
+  });
+
   describe('forged', () => {
     /** Whatever is sent in that time, no more than it × max speed + 3 s is seen and no more than it is studied. */
     async function expectBounded(learner: MemberPerson, built: BuiltCourse, seconds: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { openReading as contract, ReadingAnswer } from '@kaike/shared/contr
 import { isReading } from '@kaike/shared/domain/reading';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
+import { deviceLabel } from '../../http/device-label.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { isWatchingElsewhere } from './authorize-play.ts';
 import { issueTicket, type Ticket } from './issue-ticket.ts';
@@ -44,7 +45,7 @@ export async function openReading(call: Call): Promise<ReadingAnswer> {
   const live = await findLiveTicket(call.ctx.db, { lesson_id: facts.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() });
   const common = describe(facts, right);
   if (call.body.take_over !== true && isWatchingElsewhere(call, live)) {
-    return { ...common, other: { device_name: live?.device_name ?? '', lesson_title: live?.lesson_title ?? '' }, ticket: null, content: '', document: null };
+    return { ...common, other: { device_name: deviceLabel(live?.device_name ?? '', call.t), lesson_title: live?.lesson_title ?? '' }, ticket: null, content: '', document: null };
   }
   const ticket = await issue(call, facts, right);
   return { ...common, other: null, ticket: ticket.ticket, ...(await readContent(call, facts, ticket)) };

@@ -16,10 +16,10 @@ import { takeReading } from './take-reading.ts';
 export const watchingFeature: Feature = {
   routes: [
     route.learner(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
-    route.learner(sendBeat, { handler: takeBeat }),
+    route.learner(sendBeat, { takes_last_word: true, handler: takeBeat }),
     route.learner(lessons.getLesson, { limit: { by: 'user', max: 120, seconds: 60 }, handler: readLesson }),
     route.learner(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
-    route.learner(lessons.sendReading, { handler: takeReading }),
+    route.learner(lessons.sendReading, { takes_last_word: true, handler: takeReading }),
     route.learner(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
     // A class behind one address may try a lesson at once; a machine that copies them all comes to its end.
     route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { changePassword as changePasswordContract } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../../db/pool.ts';
-import type { Actor, AdminActor } from '../../../http/actor.ts';
+import { isAdmin, type Actor } from '../../../http/actor.ts';
 import { assert } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/route.ts';
 import { writeLog } from '../../../kit/operation-log.ts';
@@ -25,8 +25,6 @@ export async function changePassword(call: Call<Actor, Body>, also?: (trx: Db) =
   });
   return { message: call.t('sign_in.password_changed') };
 }
-
-const isAdmin = (actor: Actor): actor is AdminActor => actor.admin !== null;
 
 /** The same for an administrator, with an entry in the operation log. */
 export async function changeAdminPassword(call: Call<Actor, Body>): Promise<{ message: string }> {

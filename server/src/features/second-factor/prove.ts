@@ -1,0 +1,50 @@
+import type { proveSecondFactor as contract } from '@kaike/shared/contracts/second-factor';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { isAdmin, type Actor } from '../../http/actor.ts';
+import { AppError, assert } from '../../http/app-error.ts';
+import type { Call } from '../../http/route.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+import { afterLogin, presentUser } from '../auth/public.ts';
+import { spendCode } from './second-factor.store.ts';
+
+/** Tries by any session of a person: a million codes are not guessed at this pace. */
+const tries = [{ name: 'short', max: 5, seconds: 300 }, { name: 'day', max: 50, seconds: 86_400 }];
+
+const keyOf = (userId: number, name: string): string => `second-factor-${name}|user:${userId}`;
+
+/** Counts a try before it is looked at. */
+export async function takeTry({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
+  for (const { name, max, seconds } of tries) await ctx.limiter.take({ key: keyOf(userId, name), max, seconds });
+}
+
+/** Forgets the failures of a person who has come with a right code. */
+export async function forgiveTries({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
+  for (const { name } of tries) await ctx.limiter.reset(keyOf(userId, name));
+}
+
+/** Throws unless the code is right, within the tries a person has. */
+export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Promise<'authenticator' | 'recovery'> {
+  const { ctx, actor } = call;
+  await takeTry(call, actor.user_id);
+  const way = await ctx.db.transaction().execute((trx) => spendCode(ctx, trx, { user_id: actor.user_id, code }));
+  if (!way) throw new AppError('auth.second_factor_wrong', { field: 'code' });
+  await forgiveTries(call, actor.user_id);
+  return way;
+}
+
+/** Opens the session that waited for a code. */
+export async function proveSecondFactor(call: Call<Actor | null, BodyOf<typeof contract>>): Promise<AnswerOf<typeof contract>> {
+  const { ctx, actor: waiting, body } = call;
+  assert(waiting?.second_factor === 'code' && isAdmin(waiting), 'auth.required', { redirect: '/open/login' });
+  const mine = { ...call, actor: waiting };
+  const way = await checkOwnCode(mine, body.code);
+  const now = ctx.clock();
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('user_sessions').set({ second_factor_at: now }).where('id', '=', waiting.session_id).execute();
+    await ctx.bus.publish(trx, `user:${waiting.user_id}`);
+    if (way === 'recovery') await writeLog(trx, { ...call, body: {}, actor: waiting }, { resource: 'personage', action: 'recovery_code', record_id: waiting.user_id, record_title: waiting.name });
+  });
+  call.sessions.forget(waiting.user_id);
+  const actor = { ...waiting, second_factor: null };
+  return { ...(await presentUser(ctx.db, actor)), redirect: afterLogin(actor, body.back_url) };
+}

@@ -1,0 +1,1 @@
+export { resetByName, resetSecondFactor } from './reset.ts';

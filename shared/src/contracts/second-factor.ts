@@ -1,0 +1,45 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+import { signedIn } from './auth.ts';
+
+/** Six digits of the authenticator, or a recovery code. */
+const code = field.text({ rules: 'required|max:40' });
+
+const secondFactor = s.object({
+  is_on: s.boolean(), confirmed_at: s.nullable(s.time()),
+  /** Recovery codes that were not used yet. */
+  recovery_left: s.integer(),
+  /** A role of the person demands it: it cannot be switched off. */
+  is_demanded: s.boolean(),
+  has_password: s.boolean(),
+});
+export type SecondFactor = SchemaValue<typeof secondFactor>;
+
+/** Shown once. */
+const recoveryCodes = s.object({ recovery_codes: s.array(s.string()), message: s.string() });
+
+/** The code after password, text message or another service; until then the session opens nothing. */
+export const proveSecondFactor = contract({
+  method: 'POST', path: '/open/second-factor', body: { code, back_url: field.text({ rules: 'max:2000' }) }, answer: signedIn,
+});
+
+export const getSecondFactor = contract({ method: 'GET', path: '/admin/personage/second-factor', answer: s.object({ second_factor: secondFactor }) });
+
+/** A new secret, in use once a code of it was confirmed. Costs the password, and a code of the authenticator in use. */
+export const beginSecondFactor = contract({
+  method: 'POST', path: '/admin/personage/second-factor',
+  body: { password: field.password({ rules: 'max:72' }), code: field.text({ rules: 'max:40' }) },
+  answer: s.object({ secret: s.string(), uri: s.string() }),
+});
+
+export const confirmSecondFactor = contract({
+  method: 'POST', path: '/admin/personage/second-factor/confirm', body: { code: field.text({ rules: 'required|mobile_code' }) }, answer: recoveryCodes,
+});
+
+/** Ten new recovery codes; the old ones stop working. */
+export const renewRecoveryCodes = contract({ method: 'POST', path: '/admin/personage/second-factor/recovery-codes', body: { code }, answer: recoveryCodes });
+
+export const endSecondFactor = contract({
+  method: 'DELETE', path: '/admin/personage/second-factor', body: { code }, answer: s.object({ second_factor: secondFactor, message: s.string() }),
+});
