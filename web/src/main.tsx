@@ -5,7 +5,7 @@ import { setAnswerActions } from './api/response.ts';
 import { ForceLogout, askForceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
 import { regainSession } from './app/session-ended.ts';
-import { useToasts } from './app/toasts.ts';
+import { tellKept, useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
 import './app/theme.ts';
 import { patchArea, startRoutes } from './areas/routes.tsx';
@@ -31,6 +31,8 @@ function Toaster() {
 
 // No page waits for its colours; the next visit asks again.
 void loadConfig().then((config) => document.documentElement.classList.toggle('is-grey', config.page_gray === 1), () => undefined);
+
+tellKept();
 
 // It waits until the page is there, and its failure costs nothing but the comfort.
 addEventListener('load', () => void import('./areas/late.ts').then((late) => late.startComforts(router.subscribe), () => undefined));

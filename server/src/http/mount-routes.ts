@@ -77,7 +77,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (given.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
   const { actor, ended } = await identify(route, request, given);
   const referer = request.headers['refererpage'];
-  checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : '/home/index' });
+  checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : route.contract.path.startsWith('/admin') ? '/admin/index' : '/home/index' });
   if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path))) throw new AppError('access.denied');
   const call = describeRequest(request, reply, { ...given, actor });
   await takeLimit(route, call);

@@ -12,6 +12,11 @@ export function askForceLogout(message: string): void {
   useMessage.setState({ message });
 }
 
+/** The login that leads back to where the person was; pages for everybody need none. */
+export function loginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  return /^\/(?:home|admin)\//.test(pathname) ? `/open/login?back_url=${encodeURIComponent(pathname + search)}` : '/open/login';
+}
+
 /** The account was logged in elsewhere: one button, no cancel. */
 export function ForceLogout() {
   const t = useT();
@@ -19,7 +24,7 @@ export function ForceLogout() {
   return (
     <Sheet open={message !== null} title={t('common.prompt')} onClose={null}>
       <p>{message}</p>
-      <Button look="primary" block onClick={() => location.assign('/open/login')}>{t('common.login_again')}</Button>
+      <Button look="primary" block onClick={() => location.assign(loginPage(location))}>{t('common.login_again')}</Button>
     </Sheet>
   );
 }

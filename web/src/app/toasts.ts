@@ -19,6 +19,21 @@ export const useToasts = create<Store>((set, get) => ({
   remove: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
 }));
 
+const keptKey = 'kept-toast';
+
+/** Tells the person something on the page that is loaded next. */
+export function keepToast(message: string): void {
+  sessionStorage.setItem(keptKey, message);
+}
+
+/** Tells what the page before left to say. */
+export function tellKept(): void {
+  const message = sessionStorage.getItem(keptKey);
+  if (message === null) return;
+  sessionStorage.removeItem(keptKey);
+  toast('info', message, 2 * toastMs);
+}
+
 /** Tells the person something for three seconds. */
 export function toast(type: Toast['type'], message: string, duration = toastMs): void {
   useToasts.getState().add({ type, message, duration });

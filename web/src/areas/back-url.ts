@@ -1,4 +1,4 @@
-const circular = /^\/open\/(?:login|logout|register|password)(?:\/|$)/;
+const circular = /^\/open\/(?:login|second-factor|logout|register|password)(?:\/|$)/;
 
 /** A path of this site to return to after logging in, or the fallback: never another site, never back to the form. */
 export function safeBackUrl(raw: string | null | undefined, fallback: string): string {

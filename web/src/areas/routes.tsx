@@ -10,6 +10,7 @@ import { loadChunk, loadPage } from '../app/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
 import { askUser, isLoggedIn, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
+import { safeBackUrl } from './back-url.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
 import { OpenLayout } from './open/open-layout.tsx';
 import { openPages } from './open/pages.ts';
@@ -65,7 +66,16 @@ async function guardAdmin(request: Request, path: string): Promise<Response | nu
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   if (!user.admin) return redirect('/home/index');
   if (user.must_change_password && path !== '/admin/personage/password') return redirect('/admin/personage/password');
+  if (user.must_enrol && path !== '/admin/personage/second-factor') return redirect('/admin/personage/second-factor');
   return null;
+}
+
+/** Who is logged in has no use for the form. */
+async function guardOpen(request: Request, path: string): Promise<Response | null> {
+  if (path !== '/open/login' || readCookie('Authorization') === null) return null;
+  const user = await askUser();
+  if (!isLoggedIn(user)) return null;
+  return redirect(safeBackUrl(new URL(request.url).searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index'));
 }
 
 const guards: Record<AreaName, (request: Request, path: string) => Promise<Response | null>> = {

@@ -2,6 +2,7 @@
 export const adminPages: Record<string, string> = {
   '/admin/index': 'admin-home/dashboard',
   '/admin/personage/index': 'personage/my-account',
+  '/admin/personage/second-factor': 'personage/second-factor',
   '/admin/trash': 'trash/trash',
   '/admin/personage/password': 'admin-home/change-password',
   '/admin/member-counts': 'statistics/member-counts',

@@ -2,6 +2,7 @@
 export const openPages: Record<string, string> = {
   '/open/index': 'site/site-home',
   '/open/login': 'auth/login',
+  '/open/second-factor': 'auth/second-factor',
   '/open/register': 'auth/register',
   '/open/password': 'auth/forgot-password',
   '/open/agreement': 'auth/agreement',

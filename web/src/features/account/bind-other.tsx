@@ -2,12 +2,10 @@ import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/third-party';
 import { call } from '../../api/client.ts';
 import { useSends } from '../../app/config.ts';
-import { setUser } from '../../app/session.ts';
-import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
-import { MobileAndCode, useCaptcha } from '../auth/public.ts';
+import { followLogin, MobileAndCode, useCaptcha } from '../auth/public.ts';
 import css from './other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 import { thirdPartyWords } from './third-party-words.ts';
@@ -26,8 +24,7 @@ export function BindOther({ type, claim, nickname }: Given) {
     label: (key) => t(`auth.fields.${key}`), initial: { mobile_phone: '', message_code: '', agree: false },
     onSubmit: async (values) => {
       const answer = await call(bindOther, { body: { ...values, key: claim }, keeps_redirect: true });
-      setUser(answer.user, answer.lifetime);
-      location.assign(safeBackUrl(answer.redirect, '/home/cards/use-card'));
+      followLogin(answer, '/home/cards/use-card');
     },
   });
   const login = `/open/login?back_url=${encodeURIComponent(`/open/other-login/${type}?claim=${claim}`)}`;

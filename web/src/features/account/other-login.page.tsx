@@ -49,7 +49,8 @@ function Callback({ type, query }: { type: LoginType; query: string }) {
       history.replaceState(history.state, '', location.pathname);
       if (answer.other) return setArrived(answer);
       if (answer.user) setUser(answer.user, answer.lifetime);
-      return location.replace(safeBackUrl(answer.redirect, '/home/index'));
+      // Who has a second factor goes on to its code: no page to come back to, so not a safe address either.
+      return location.replace(answer.redirect.startsWith('/open/second-factor') ? answer.redirect : safeBackUrl(answer.redirect, '/home/index'));
     }, (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))));
     // Words may come in another language meanwhile; the question stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above

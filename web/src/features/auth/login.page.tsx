@@ -5,7 +5,6 @@ import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useSends } from '../../app/config.ts';
-import { setUser } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
@@ -13,6 +12,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
+import { followLogin } from './after-login.ts';
 import css from './auth.module.css';
 import { MobileAndCode } from './mobile-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
@@ -71,9 +71,7 @@ export function LoginPage() {
       return send(verify);
     });
     localStorage.setItem('login-way', way);
-    setUser(answer.user, answer.lifetime);
-    // The router starts anew, so that nothing of another person's menu stays.
-    location.assign(safeBackUrl(answer.redirect, answer.user.admin ? '/admin/index' : '/home/index'));
+    followLogin(answer, answer.user?.admin ? '/admin/index' : '/home/index');
   };
   const label = (key: string): string => t(`auth.fields.${key}`);
   // Both live here, so that nothing typed is lost when the way changes.

@@ -2,13 +2,13 @@ import { Link, useSearchParams } from 'react-router';
 import { register, registerSend } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
 import { useSends } from '../../app/config.ts';
-import { setUser } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
+import { followLogin } from './after-login.ts';
 import css from './auth.module.css';
 import { MobileAndCode } from './mobile-and-code.tsx';
 import { passwordStrength } from './password-strength.ts';
@@ -49,8 +49,7 @@ function RegisterForm({ login, backUrl }: { login: string; backUrl: string }) {
     label, initial: { mobile_phone: '', message_code: '', username: '', password: '', agree: false, agency_code: params.get('agency') ?? '' },
     onSubmit: async (values) => {
       const answer = await call(register, { body: { ...values, password_confirmation: String(values['password']), back_url: safeBackUrl(backUrl, '') }, keeps_redirect: true });
-      setUser(answer.user, answer.lifetime);
-      location.assign(safeBackUrl(answer.redirect, '/home/cards/use-card'));
+      followLogin(answer, '/home/cards/use-card');
     },
   });
   const password = String(form.values['password']);

@@ -12,11 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/parts.tsx';
 import css from './auth.module.css';
+import { CodeForm } from './code-form.tsx';
 import { MobileAndCode } from './mobile-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 type Way = 'password' | 'sms';
-type Answer = { user: User; lifetime: number };
+/** Nobody yet where a code of the second factor has to follow. */
+type Answer = { user: User | null; lifetime: number };
+type Person = { user: User; lifetime: number };
 
 const passwordFields = { username: field.text({ rules: 'required|max:254' }), password: field.password({ rules: 'required|max:72' }) };
 const smsFields = { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required|mobile_code' }) };
@@ -92,11 +95,13 @@ export function SessionBox() {
   const reason = useEndedSession((state) => state.reason);
   const [user] = useState(() => useSession.getState().user);
   const [isLeaving, setIsLeaving] = useState(false);
-  const [other, setOther] = useState<Answer | null>(null);
+  const [other, setOther] = useState<Person | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
   if (!user) return null;
-  const done = (answer: Answer): void => {
-    if (answer.user.id !== user.id) return setOther(answer);
-    setUser(answer.user, answer.lifetime);
+  const done = ({ user: arrived, lifetime }: Answer): void => {
+    if (!arrived) return setIsWaiting(true);
+    if (arrived.id !== user.id) return setOther({ user: arrived, lifetime });
+    setUser(arrived, lifetime);
     return endLoginBox(true);
   };
   const here = location.pathname + location.search;
@@ -109,7 +114,7 @@ export function SessionBox() {
             <>
               <p className={css['muted']}>{reason} {t('auth.session.kept')}</p>
               <Account user={user} leave={() => setIsLeaving(true)} />
-              <Ways user={user} done={done} />
+              {isWaiting ? <CodeForm back_url="" done={done} /> : <Ways user={user} done={done} />}
             </>
           )}
       </div>

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import { Link } from 'react-router';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { Skeleton } from '../../kit/widgets.ts';
@@ -24,6 +25,7 @@ function AccountSections({ profile, devices, look }: { profile: React.ReactNode;
         <div className={css['stack']}>
           {section('devices', devices)}
           {section('password', <><p className="kk-muted">{t('personage_admin.password_hint')}</p><PasswordForm done={() => undefined} meter={(password) => <StrengthMeter password={password} />} /></>)}
+          {section('second_factor', <><p className="kk-muted">{t('personage_admin.factor.about')}</p><Link to="/admin/personage/second-factor">{t('personage_admin.factor.open')}</Link></>)}
         </div>
       </div>
     </>

@@ -1,0 +1,26 @@
+import { proveSecondFactor } from '@kaike/shared/contracts/second-factor';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+import { useT } from '../../app/wording.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import css from './auth.module.css';
+
+const { code } = proveSecondFactor.body;
+
+/** Asks for the code after the password, from the authenticator or one of the recovery codes. */
+export function CodeForm({ back_url: backUrl, done }: { back_url: string; done: (answer: AnswerOf<typeof proveSecondFactor>) => void }) {
+  const t = useT();
+  const form = useForm({ code }, {
+    initial: { code: '' }, label: () => t('auth.factor.code'),
+    onSubmit: async (values) => done(await call(proveSecondFactor, { body: { ...values, back_url: backUrl }, keeps_redirect: true })),
+  });
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      <p className={css['muted']}>{t('auth.factor.hint')}</p>
+      <TextField {...form.text('code')} icon="lock" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} autoFocus />
+      <Button type="submit" look="primary" block busy={form.busy}>{t('auth.login')}</Button>
+    </form>
+  );
+}

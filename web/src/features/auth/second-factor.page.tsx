@@ -1,0 +1,21 @@
+import { Link, useSearchParams } from 'react-router';
+import { useTitle } from '../../app/use-title.ts';
+import { useT } from '../../app/wording.ts';
+import { safeBackUrl } from '../../areas/back-url.ts';
+import { followLogin } from './after-login.ts';
+import css from './auth.module.css';
+import { CodeForm } from './code-form.tsx';
+
+/** The code of the second factor, before anything opens. */
+export function SecondFactorPage() {
+  const t = useT();
+  const [params] = useSearchParams();
+  useTitle(t('auth.factor.title'));
+  return (
+    <div className={css['box']}>
+      <h1>{t('auth.factor.title')}</h1>
+      <CodeForm back_url={safeBackUrl(params.get('back_url'), '')} done={(answer) => followLogin(answer, '/admin/index')} />
+      <p className={css['foot']}>{t('auth.factor.lost')}<Link className={css['link']} to="/open/login">{t('auth.factor.back')}</Link></p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { toast } from '../../app/toasts.ts';
+import { Alert, Button } from '../../kit/widgets.ts';
+import { accountWords } from './account-words.ts';
+import css from './personage.module.css';
+
+/** The codes for a lost authenticator: shown this once. */
+export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+  const t = accountWords.useT();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    toast('success', t('personage_admin.factor.copied'));
+  };
+  return (
+    <>
+      <Alert type="warning" showIcon title={t('personage_admin.factor.codes_once')} style={{ marginBottom: 16 }} />
+      <ul className={css['codes']} aria-label={t('personage_admin.factor.codes')}>{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
+      <Button onClick={() => void copy()}>{t('personage_admin.factor.copy')}</Button>{' '}
+      <Button type="primary" onClick={done}>{t('personage_admin.factor.saved')}</Button>
+    </>
+  );
+}
