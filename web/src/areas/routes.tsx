@@ -46,11 +46,17 @@ const here = (request: Request): string => {
   return url.pathname + url.search;
 };
 
+/** Who is logged in has no use for the form. */
+async function leaveLogin(request: Request): Promise<Response | null> {
+  const user = readCookie('Authorization') === null ? null : await askUser();
+  return isLoggedIn(user) ? redirect(safeBackUrl(new URL(request.url).searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index')) : null;
+}
+
 /** Public pages start without the menu; the config names those that are switched off. */
-async function guardOpen(_request: Request, path: string): Promise<null> {
+async function guardOpen(request: Request, path: string): Promise<Response | null> {
   const config = await loadConfig().catch(() => null); // Without it the page itself tells what is wrong.
   if (config && isBelow(path, config.closed_pages ?? [])) throw new Response(null, { status: 403 });
-  return null;
+  return path === '/open/login' ? leaveLogin(request) : null;
 }
 
 async function guardHome(request: Request, path: string): Promise<Response | null> {
@@ -68,14 +74,6 @@ async function guardAdmin(request: Request, path: string): Promise<Response | nu
   if (user.must_change_password && path !== '/admin/personage/password') return redirect('/admin/personage/password');
   if (user.must_enrol && path !== '/admin/personage/second-factor') return redirect('/admin/personage/second-factor');
   return null;
-}
-
-/** Who is logged in has no use for the form. */
-async function guardOpen(request: Request, path: string): Promise<Response | null> {
-  if (path !== '/open/login' || readCookie('Authorization') === null) return null;
-  const user = await askUser();
-  if (!isLoggedIn(user)) return null;
-  return redirect(safeBackUrl(new URL(request.url).searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index'));
 }
 
 const guards: Record<AreaName, (request: Request, path: string) => Promise<Response | null>> = {

@@ -8,7 +8,7 @@ const known = new WeakMap<Context, { urls: readonly string[]; until: number }>()
 const listening = new WeakSet<Context>();
 
 /** Nobody finds the way in without these. */
-const always = new Set(['/open/index', '/open/login', '/open/logout', '/open/register', '/open/password', '/open/agreement']);
+const always = new Set(['/open/index', '/open/login', '/open/second-factor', '/open/logout', '/open/register', '/open/password', '/open/agreement']);
 
 /** Addresses of public pages that are switched off in the menu. */
 export async function readClosedPages(ctx: Context): Promise<readonly string[]> {
