@@ -156,7 +156,8 @@ export function RecordEditor(props: EditorProps) {
   const maySeeLog = useCan('admin.logs.list');
   const hasHistory = maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
   const reload = useReload(definition.name);
-  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
+  // A refetch that failed leaves what is shown and typed where it is.
+  if (isError && !shown) return <LoadError error={error} retry={() => void refetch()} />;
   if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
   const items = tabsOf({ ...props, shown, words, view, has_history: hasHistory, reload });
   const [only] = items;

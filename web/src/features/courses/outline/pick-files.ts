@@ -1,13 +1,10 @@
+import { openFileDialog } from '../../../kit/open-file-dialog.ts';
+
 const accepted = { video: 'video/*,.mp4,.m4v,.mov,.mkv,.webm', sound: 'audio/*,.mp3,.m4a,.wav' } as const;
 
-/** Opens the system's dialog; must be called from a click. */
-export function pickFiles(options: { multiple: boolean; isSound: boolean }, picked: (files: File[]) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = accepted[options.isSound ? 'sound' : 'video'];
-  input.multiple = options.multiple;
-  input.addEventListener('change', () => picked([...(input.files ?? [])]));
-  input.click();
+/** Lets a person choose videos or sounds; must be called from a click. */
+export function pickFiles({ multiple, isSound }: { multiple: boolean; isSound: boolean }, onFiles: (files: File[]) => void): void {
+  openFileDialog({ accept: accepted[isSound ? 'sound' : 'video'], multiple }, onFiles);
 }
 
 /** Files in the order people number them: 2 before 10. */

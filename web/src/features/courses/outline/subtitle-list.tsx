@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OutlineLesson } from '@kaike/shared/contracts/courses';
 import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/subtitles';
 import { useT } from '../../../app/wording.ts';
+import { openFileDialog } from '../../../kit/open-file-dialog.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';
 import { Button, Select } from '../../../kit/widgets.ts';
 import css from './outline.module.css';
@@ -33,12 +34,7 @@ export function SubtitleList({ lesson, actions }: { lesson: OutlineLesson; actio
     setIsBusy(false);
     setError(problem ?? '');
   };
-  const choose = (): void => {
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'file', accept: '.vtt,.srt,text/vtt' });
-    input.addEventListener('change', () => { const [file] = input.files ?? []; if (file) void add(file); });
-    input.click();
-  };
+  const choose = (): void => openFileDialog({ accept: '.vtt,.srt,text/vtt' }, ([file]) => { if (file) void add(file); });
   return (
     <div>
       <ul className={css['documents']}>

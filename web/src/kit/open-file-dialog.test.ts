@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { openFileDialog } from './open-file-dialog.ts';
+
+const openInputs = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+
+it('keeps its input in the document while the dialog is open, so that the choice cannot be lost with it', () => {
+  const chosen: File[][] = [];
+  openFileDialog({ accept: '.mp4', multiple: true }, (files) => chosen.push(files));
+  const [input] = openInputs();
+  expect([input?.isConnected, input?.accept, input?.multiple, input?.hidden]).toEqual([true, '.mp4', true, true]);
+  const file = new File(['video'], 'one.mp4');
+  Object.defineProperty(input, 'files', { value: [file] });
+  input?.dispatchEvent(new Event('change'));
+  expect(chosen).toEqual([[file]]);
+  expect(openInputs()).toEqual([]);
+});
+
+it('leaves nothing behind when nobody chooses', () => {
+  const chosen: File[][] = [];
+  openFileDialog({ accept: '.mp4' }, (files) => chosen.push(files));
+  openInputs()[0]?.dispatchEvent(new Event('cancel'));
+  expect([chosen, openInputs()]).toEqual([[], []]);
+});
