@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { alipaySettings, startAlipay, type AlipayFake } from '../server/test/fakes/alipay.ts';
 import { startWechatPay, wechatPaySettings, type WechatPayFake } from '../server/test/fakes/wechat-pay.ts';
 import { putOnSale } from './support/back-office.ts';
@@ -7,6 +7,7 @@ import { closeBrowser, newVisitor, phone, picture, type Visitor } from './suppor
 import { query } from './support/database.ts';
 import { logInAsAdmin, registerLearner } from './support/people.ts';
 import { send } from './support/send.ts';
+import { ownServer } from './support/server.ts';
 
 /** The address the channels know the school by; here it leads to the server that runs. */
 const publicAddress = 'https://kaike.example.com';
@@ -45,7 +46,7 @@ afterAll(async () => {
 /** A registered learner whose browser finds the school under its public address, and the channels' pages where they stand. */
 async function newBuyer(mobile: string, look: Parameters<typeof newVisitor>[0] = {}): Promise<Visitor> {
   const visitor = await newVisitor(look);
-  const home = inject('e2e').url;
+  const home = ownServer().url;
   await visitor.context.route(`${publicAddress}/**`, (route) => route.fulfill({ status: 302, headers: { location: route.request().url().replace(publicAddress, home) } }));
   // Alipay's page, which refuses what the school has not signed.
   await visitor.context.route(`${alipay.base}/**`, (route) => {
@@ -117,7 +118,7 @@ it('by WeChat Pay at a desk: a code to scan, and the page sees the payment by it
   const tradeNo = await tradeOf(id);
   wechat.pay(tradeNo);
   const { headers, body } = wechat.notice({ trade_no: tradeNo });
-  const told = await fetch(`${inject('e2e').url}/api/open/pay-order/notify/wechat`, { method: 'POST', headers, body });
+  const told = await fetch(`${ownServer().url}/api/open/pay-order/notify/wechat`, { method: 'POST', headers, body });
   expect(told.status).toBe(204);
   await expectOpened(page);
   await expectRefunded(page, id);
@@ -154,7 +155,7 @@ it('by Alipay on a phone: given up there, the order waits and can be paid anothe
   const tradeNo = await tradeOf(id);
   expect(await query('select 1 from pay_trades where order_id = $1', [id])).toHaveLength(1);
   alipay.pay(tradeNo);
-  const told = await fetch(`${inject('e2e').url}/api/open/pay-order/notify/alipay`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: alipay.notice(tradeNo) });
+  const told = await fetch(`${ownServer().url}/api/open/pay-order/notify/alipay`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }, body: alipay.notice(tradeNo) });
   expect(await told.text()).toBe('success');
   await page.goto(alipay.returnUrl(tradeNo));
   await expectOpened(page);

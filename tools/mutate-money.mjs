@@ -1,7 +1,7 @@
 // Breaks each money rule on purpose, in a copy, and demands that a test notices.
 //   node tools/mutate-money.mjs [word]           all of them, or those whose rule holds the word; each test is seen to pass before
 //   node tools/mutate-money.mjs --after-tests    all of them, when the whole suite has passed just now
-//   node tools/mutate-money.mjs --some 12        as many as that, others for every commit, when the whole suite has passed just now
+//   node tools/mutate-money.mjs --changed 8      at most as many as that, those of files that recent commits touched first, when the whole suite has passed just now
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -31,22 +31,31 @@ function makeCopy(parent, name) {
   return folder;
 }
 
-/** The commit says which ones; without one, the first. */
-function commitNumber() {
+const recentCommits = 30;
+
+/** What git prints; nothing where there is no repository. */
+function git(...args) {
   try {
-    return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { cwd: inRoot('.'), encoding: 'utf8' }).slice(0, 8), 16);
+    return execFileSync('git', args, { cwd: inRoot('.'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   } catch {
-    return 0;
+    return '';
   }
 }
 
-function choose(words) {
-  const [first, second] = words;
+/** Mutations of files that recent commits or the working tree touched, newest first, then others: which ones, the commit decides. */
+function chooseChanged(count) {
+  const files = [git('diff', '--name-only', 'HEAD'), git('log', '-n', String(recentCommits), '--format=', '--name-only')].join('\n').split('\n');
+  const place = new Map(files.toReversed().map((file, index) => [file, index]));
+  const newest = ([, file, , , test, , { also } = {}]) => Math.max(...[file, test, also?.[0]].map((one) => place.get(one) ?? -1));
+  const start = Number.parseInt(git('rev-parse', 'HEAD').slice(0, 8) || '0', 16) % mutations.length;
+  const rotated = mutations.map((_, index) => mutations[(start + index) % mutations.length]);
+  return rotated.toSorted((one, other) => newest(other) - newest(one)).slice(0, count);
+}
+
+function choose([first, second]) {
   if (first === '--after-tests') return mutations;
-  if (first !== '--some') return mutations.filter(([name]) => first === undefined || name.includes(first));
-  const count = Math.min(Number(second), mutations.length);
-  const from = commitNumber() % mutations.length;
-  return Array.from({ length: count }, (_, index) => mutations[(from + index) % mutations.length]);
+  if (first === '--changed') return chooseChanged(Number(second));
+  return mutations.filter(([name]) => first === undefined || name.includes(first));
 }
 
 /** Takes one mutation after another until none is left. Tests of one file follow each other, as its modules are warm then. */

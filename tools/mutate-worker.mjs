@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 
 const folder = process.cwd();
-const vitest = await createVitest('test', { root: folder, config: join(folder, 'vitest.config.ts'), project: ['server'], watch: false, reporters: [{}], maxWorkers: 1, silent: true });
+const vitest = await createVitest('test', { root: folder, config: join(folder, 'vitest.config.ts'), project: ['server'], watch: false, reporters: [{}], maxWorkers: 1, isolate: true, silent: true });
 
 /** Writes the broken text and answers how it is put back. */
 function breakFile(file, text, instead) {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { ownServer } from './server.ts';
 
 const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'];
@@ -35,14 +35,14 @@ function ownAddress(): string {
 
 /** A person with a browser profile of their own. What the console reports as an error is kept in `problems`. */
 export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false, userAgent, offlineShell = false }: Look = {}): Promise<Visitor> {
-  const { url } = inject('e2e');
+  const { url } = ownServer();
   const context = await (await openBrowser()).newContext({
     baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true, extraHTTPHeaders: { 'X-Forwarded-For': ownAddress() }, ...(userAgent ? { userAgent } : {}), serviceWorkers: offlineShell ? 'allow' : 'block',
     isMobile: size.width < 600, hasTouch: size.width < 600, deviceScaleFactor: size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);
   // A busy machine takes its time; what never comes still fails.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));

@@ -6,19 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startTestCluster, stopTestCluster, TEMPLATE } from '../../server/test/cluster-cache.ts';
+import { startTestCluster, stopTestCluster, TEMPLATE, type TestCluster } from '../../server/test/cluster-cache.ts';
 
 export type E2e = { url: string; connection: { host: string; user: string; password: string; database: string }; admin_password: string };
 
 declare module 'vitest' {
   // An interface, because vitest merges it with its own.
   export interface ProvidedContext {
-    e2e: E2e;
+    e2e: E2e[];
   }
 }
 
 const adminPassword = 'Kaike2026test';
-const database = 'kaike_e2e';
+/** One for each worker of the e2e project. */
+const serverCount = 2;
 const startWithinMs = 60_000;
 
 async function freePort(): Promise<number> {
@@ -42,14 +43,13 @@ async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void>
   throw new Error('the server did not come up');
 }
 
-/** Starts the built server, as people run it, on a database and a data folder of this run's own. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster();
-  const { connection } = cluster.database;
+type Running = { e2e: E2e; stop: () => Promise<void> };
+
+/** Starts the built server, as people run it, on a database and a data folder of its own. */
+async function startServer({ connection }: TestCluster['database'], database: string): Promise<Running> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
-  await client.query(`create database ${database} template ${TEMPLATE}`);
-  await client.end();
+  await client.query(`create database ${database} template ${TEMPLATE}`).finally(() => client.end());
   const data = mkdtempSync(join(tmpdir(), 'kaike-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -58,17 +58,35 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     cwd: new URL('../..', import.meta.url), stdio: process.env['E2E_VERBOSE'] ? 'inherit' : ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl, KAIKE_ADMIN_PASSWORD: adminPassword, KAIKE_WORKERS: '1' },
   });
-  await waitUntilHealthy(url, child).catch(async (error: unknown) => {
-    child.kill('SIGKILL');
-    await stopTestCluster(cluster);
-    throw error;
-  });
-  project.provide('e2e', { url, connection: { ...connection, database }, admin_password: adminPassword });
-  return async () => {
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
-    await stopTestCluster(cluster);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
     rmSync(data, { recursive: true, force: true });
   };
+  await waitUntilHealthy(url, child).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return { e2e: { url, connection: { ...connection, database }, admin_password: adminPassword }, stop };
+}
+
+/** Called once per run: a server and a database for each worker. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  const running: Running[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const { stop } of running) await stop();
+    await stopTestCluster(cluster);
+  };
+  try {
+    for (let index = 1; index <= serverCount; index += 1) running.push(await startServer(cluster.database, `kaike_e2e_${index}`));
+  } catch (cause) {
+    await stopAll();
+    throw cause;
+  }
+  project.provide('e2e', running.map(({ e2e }) => e2e));
+  return stopAll;
 }

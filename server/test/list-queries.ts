@@ -17,11 +17,12 @@ export function filterQueries(definition: ResourceDefinition, key: string): stri
   return way === 'part' ? [`where[${key}]=1234`, `where[${key}]=zzzzz`] : [`where[${key}]=7`, `where[${key}]=99999999`];
 }
 
-/** Queries by keyword, in all fields and in each: words, and the one or two letters that people type first. */
-export function keywordQueries({ list }: ResourceDefinition, given: { chinese: boolean }): string[] {
+/** Queries by keyword, in all fields and in each: words and, unless `words_only`, the one or two letters that people type first. */
+export function keywordQueries({ list }: ResourceDefinition, { chinese, words_only = false }: { chinese: boolean; words_only?: boolean }): string[] {
   const search = list.search ?? [];
   if (search.length === 0) return [];
-  const words = ['1234', '1', '12', 'zz', ...(given.chinese ? ['张三丰', '姓', '姓名', '张三'] : [])];
+  const long = ['1234', ...(chinese ? ['张三丰'] : [])];
+  const words = words_only ? long : [...long, '1', '12', 'zz', ...(chinese ? ['姓', '姓名', '张三'] : [])];
   return words.flatMap((word) => ['', ...search.map((key) => `&where[_key]=${key}`)].map((field) => `where[_keyword]=${word}${field}`));
 }
 
