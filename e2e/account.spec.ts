@@ -94,7 +94,7 @@ it('the app wears the number of unread notices until they are read, and the wall
     const message = await send(admin.page, 'POST', 'admin/messages', { title, body: `<p>${title}</p>`, audience: 5, audience_member_id: Number(member?.id) });
     await send(admin.page, 'POST', 'admin/messages/send', { ids: [message.id] });
   }
-  await expect.poll(() => query('select 1 from message_deliveries where member_id = $1', [member?.id]), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => query('select 1 from message_deliveries where member_id = $1', [member?.id]), { timeout: 60_000 }).toHaveLength(2);
   await logInAgain(page, '13966778898');
   await page.goto('/home/index');
   await expect.poll(lastBadge).toBe(2);

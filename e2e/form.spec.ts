@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
+import { ownServer } from './support/server.ts';
 
 let admin: Visitor;
 let course: number;
@@ -64,7 +65,7 @@ it('a session that ends over a form is taken up again, and the save goes on', as
   const box = page.getByRole('dialog', { name: '登录已失效' });
   await box.waitFor();
   expect(await page.getByText('有未保存的修改').count()).toBe(0);
-  await box.locator('input[type=password]').fill(inject('e2e').admin_password);
+  await box.locator('input[type=password]').fill(ownServer().admin_password);
   await box.getByRole('button', { name: '登录并继续' }).click();
   await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
   expect(await query("select name from subjects where name = '登录失效后保存'")).toHaveLength(1);

@@ -129,10 +129,10 @@ it('a learner activates a card on a phone and watches', async () => {
   await page.getByRole('link', { name: '去首页' }).click();
   await page.getByText('日常英语口语').first().waitFor();
   const [lesson] = await query<{ id: string }>('select id from lessons order by id desc limit 1');
-  const beat = page.waitForResponse((response) => response.url().includes('/learning-records/beat') && response.ok(), { timeout: 40_000 });
+  const beat = page.waitForResponse((response) => response.url().includes('/learning-records/beat') && response.ok(), { timeout: 60_000 });
   await page.goto(`/home/lessons/${lesson?.id ?? ''}`);
   await page.locator('video').waitFor();
-  await expect.poll(() => watch(page), { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => watch(page), { timeout: 60_000 }).toBeGreaterThan(3);
   await beat;
   const [record] = await query<{ seen_sec: number }>('select seen_sec from learning_records order by id desc limit 1');
   expect(Number(record?.seen_sec)).toBeGreaterThan(0);
@@ -147,9 +147,9 @@ it('a second device takes the watching over, and the first one says so and stops
   await second.page.getByRole('heading', { name: '您正在其他设备上观看' }).waitFor();
   await second.page.getByRole('button', { name: '在此继续观看' }).click();
   await second.page.locator('video').waitFor();
-  await expect.poll(() => watch(second.page), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => watch(second.page), { timeout: 60_000 }).toBeGreaterThan(0);
   // The first device learns it with its next beat.
-  await learner.page.getByRole('heading', { name: '已在其他设备上继续观看' }).waitFor({ timeout: 40_000 });
+  await learner.page.getByRole('heading', { name: '已在其他设备上继续观看' }).waitFor({ timeout: 60_000 });
   expect(await learner.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   expect(second.problems).toEqual([]);
   await second.context.close();

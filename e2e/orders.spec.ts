@@ -58,7 +58,7 @@ it('asks for the money back, and the school gives it', async () => {
   await expect.poll(async () => {
     await page.reload();
     return page.getByText('款项已原路退回').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
-  }, { timeout: 20_000 }).toBe(true);
+  }, { timeout: 60_000 }).toBe(true);
 });
 
 it('cancels what was not paid', async () => {

@@ -91,7 +91,7 @@ async function expectRefunded(page: Page, orderId: number): Promise<void> {
   await expect.poll(async () => {
     await page.reload();
     return page.getByText('款项已原路退回').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
-  }, { timeout: 30_000 }).toBe(true);
+  }, { timeout: 60_000 }).toBe(true);
 }
 
 it('by Alipay at a desk: its page, the way back, the course, although no notice came; and the money back', async () => {

@@ -28,7 +28,7 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
   it('finds a course by pinyin, opens it and reads its outline', async () => {
     const { page, context, problems } = await newVisitor({ size });
     await page.goto('/open/index');
-    await expect.poll(() => page.locator('main').innerText(), { timeout: 10_000 }).toContain('葡萄牙语入门');
+    await expect.poll(() => page.locator('main').innerText(), { timeout: 60_000 }).toContain('葡萄牙语入门');
     await page.getByRole('link', { name: /葡萄牙语入门/ }).first().waitFor();
     await picture(page, `site-home-${name}`);
     const faults = await faultsOf(page);

@@ -6,7 +6,7 @@ import { enterPassword, learnerPassword, registerLearner, solveCaptcha } from '.
 const [newcomer, owner] = ['13900080001', '13900080002'];
 let desk: Visitor;
 
-beforeAll(async () => { desk = await newVisitor(); });
+beforeAll(async () => { desk = await newVisitor({ isLocal: true }); });
 afterAll(closeBrowser);
 
 /** Chooses who to be on the local identity page. */
@@ -45,7 +45,7 @@ it('a new visitor says yes there, gives a mobile here, and is a learner', async 
 });
 
 it('is known on a second device, without any question', async () => {
-  const second = await newVisitor({ size: phone });
+  const second = await newVisitor({ size: phone, isLocal: true });
   await leave(second);
   await agree(second, 'e2e-new', '小满');
   await second.page.waitForURL('**/home/**');
@@ -54,9 +54,9 @@ it('is known on a second device, without any question', async () => {
 });
 
 it('somebody with an account logs in with it and has both from then on', async () => {
-  const first = await newVisitor({ size: phone });
+  const first = await newVisitor({ size: phone, isLocal: true });
   await registerLearner(first.page, owner);
-  const visitor = await newVisitor({ size: phone });
+  const visitor = await newVisitor({ size: phone, isLocal: true });
   const { page } = visitor;
   await leave(visitor);
   await agree(visitor, 'e2e-owner', '老朋友');
@@ -76,7 +76,7 @@ it('somebody with an account logs in with it and has both from then on', async (
 });
 
 it('who says no is led back to the ways to sign in', async () => {
-  const visitor = await newVisitor();
+  const visitor = await newVisitor({ isLocal: true });
   const { page } = visitor;
   await leave(visitor);
   await page.getByRole('button', { name: '取消' }).click();
@@ -86,7 +86,7 @@ it('who says no is led back to the ways to sign in', async () => {
 });
 
 it('a service that is not set up says so on a page', async () => {
-  const { page } = await newVisitor({ size: phone });
+  const { page } = await newVisitor({ size: phone, isLocal: true });
   await page.goto('/open/other-login/github');
   await page.getByText('该平台已停用').first().waitFor();
   await page.getByRole('link', { name: '返回登录' }).click();
@@ -94,7 +94,7 @@ it('a service that is not set up says so on a page', async () => {
 });
 
 it('a way that began elsewhere ends with a word, and with nobody signed in', async () => {
-  const [victim, thief] = [await newVisitor(), await newVisitor()];
+  const [victim, thief] = [await newVisitor({ isLocal: true }), await newVisitor({ isLocal: true })];
   await leave(thief);
   await thief.page.getByRole('heading', { name: '本地身份页' }).waitFor();
   const state = new URL(thief.page.url()).searchParams.get('state') ?? '';

@@ -50,7 +50,7 @@ export async function runAction(page: Page, action: string, fields: Readonly<Rec
 }
 
 /** Waits until the database answers with what is expected. */
-export async function untilRow(text: string, row: Record<string, unknown>, timeout = 30_000): Promise<void> {
+export async function untilRow(text: string, row: Record<string, unknown>, timeout = 60_000): Promise<void> {
   await expect.poll(async () => (await query(text))[0], { timeout, interval: 100 }).toMatchObject(row);
 }
 
