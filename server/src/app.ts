@@ -35,6 +35,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const resource = request.routeOptions.url?.split('/')[3];
   const answer = answerError(error, translatorOf(locale), resource);
   if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed');
+  if (answer.is_unchecked) request.log.warn({ err: error, request_id: request.id, url: request.routeOptions.url }, 'input that no check refused');
   if (answer.body['force_logout']) clearSessionCookies(reply);
   if (answer.retry_after) void reply.header('Retry-After', String(answer.retry_after));
   void reply.code(answer.status).type('application/json').serializer(JSON.stringify).send({ ...answer.body, request_id: request.id });

@@ -12,7 +12,8 @@ const byConstraint: Record<string, ErrorCode> = {
 
 const foreignKey = '23503';
 const unique = '23505';
-const numberTooLarge = '22003';
+/** Values no column can hold: numbers out of range, texts that are no number or date, NUL, halves of a character. */
+const unfit = ['22003', '22007', '22008', '22021', '22P02', '22P05'];
 
 /** The code of an expected violation, or undefined. */
 export function constraintError(error: DatabaseError): ErrorCode | undefined {
@@ -20,5 +21,5 @@ export function constraintError(error: DatabaseError): ErrorCode | undefined {
   if (named) return named;
   if (error.code === foreignKey) return 'record.in_use';
   if (error.code === unique) return 'record.duplicate';
-  return error.code === numberTooLarge ? 'request.invalid' : undefined;
+  return unfit.includes(error.code ?? '') ? 'request.invalid' : undefined;
 }

@@ -10,7 +10,12 @@ import { constraintError } from '../db/constraint-errors.ts';
 import { AppError } from './app-error.ts';
 import { deviceLabel } from './device-label.ts';
 
-export type ErrorAnswer = { status: number; body: Record<string, unknown>; retry_after?: number; is_fault: boolean };
+export type ErrorAnswer = {
+  status: number; body: Record<string, unknown>; retry_after?: number;
+  is_fault: boolean;
+  /** Input that nobody refused before it broke something: the sender's fault, and a check is missing. */
+  is_unchecked?: boolean;
+};
 
 /** Name of a field for people: the resource's own word, else the common one, else the raw name. */
 export function fieldLabel(t: Translate, key: string, resource?: string): string {
@@ -60,8 +65,10 @@ function codeOf(error: unknown): ErrorCode {
   if (error instanceof AdapterError) return adapterCodes[error.code] ?? 'provider.failed';
   if (isDatabaseAway(error)) return 'server.unavailable';
   if (error instanceof DatabaseError) return constraintError(error) ?? 'server.internal';
-  const status = (error as Partial<FastifyError>).statusCode;
-  return (status === undefined ? undefined : transportCodes[status]) ?? 'server.internal';
+  // Numbers, dates and depths beyond what can be worked with.
+  if (error instanceof RangeError) return 'request.invalid';
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  return transportCodes[status] ?? (status >= 400 && status < 500 ? 'request.malformed' : 'server.internal');
 }
 
 /** Turns whatever was thrown into the answer of the contract; only codes and wording leave the server. */
@@ -69,5 +76,5 @@ export function answerError(error: unknown, t: Translate, resource?: string): Er
   if (error instanceof AppError) return answerAppError(error, t, resource);
   const code = codeOf(error);
   const retry = code === 'server.unavailable' ? { retry_after: retryAfterSeconds } : {};
-  return { status: errors[code], is_fault: errors[code] >= 500, body: { code, message: t(`errors.${code}`) }, ...retry };
+  return { status: errors[code], is_fault: errors[code] >= 500, is_unchecked: code === 'request.invalid', body: { code, message: t(`errors.${code}`) }, ...retry };
 }

@@ -6,6 +6,7 @@ import { readFields } from '../kit/fields/read-fields.ts';
 import type { Actor } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
+import { checkParams, cleanBody, cleanInput } from './clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkGuard } from './guards.ts';
 import type { Call, Route } from './route.ts';
@@ -81,6 +82,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path))) throw new AppError('access.denied');
   const call = describeRequest(request, reply, { ...given, actor });
   await takeLimit(route, call);
+  // Handlers may read these themselves, so what cannot be kept does not come further than here.
+  checkParams(call.params);
+  request.query = cleanInput(request.query);
+  request.body = cleanBody(request.body);
   call.body = readPart(route.contract.body, request.body);
   call.query = readPart(route.contract.query, request.query);
   // Before the handler, so that one which logs in or out has the last word on the cookies.

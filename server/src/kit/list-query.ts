@@ -24,7 +24,8 @@ export type ListQuery = {
 };
 
 export const maximumPerPage = 200;
-const maximumKeyword = 100;
+export const maximumKeyword = 100;
+export const maximumPage = 10_000_000;
 
 type Raw = Record<string, unknown>;
 type Given = { equal?: unknown; in?: unknown[]; from?: unknown; to?: unknown; below?: unknown };
@@ -153,7 +154,7 @@ export function readListQuery(definition: ResourceDefinition, raw: Raw): ListQue
     failures[key] = [{ rule: 'in', params: [] }];
   };
   const reader = { definition, raw, refuse };
-  const page = readPositive(raw['page'], 1, 10_000_000);
+  const page = readPositive(raw['page'], 1, maximumPage);
   const perPage = readPositive(raw['per_page'], 20, maximumPerPage);
   if (page === null) refuse('page');
   if (perPage === null) refuse('per_page');

@@ -15,7 +15,8 @@ import { importRows } from './import-rows.ts';
 import { previewImport } from './preview-import.ts';
 import { addFileInfo } from './files.ts';
 import { addLabels } from './labels.ts';
-import { readListQuery, treeOf } from './list-query.ts';
+import { maximumKeyword, maximumPage, readListQuery, readWhole, treeOf } from './list-query.ts';
+import { escapeLike } from './masked-condition.ts';
 import { findRows, fromOf, listRows, maskRows, showRow } from './read-rows.ts';
 import { describeTarget, readIds, readTarget, targetCondition } from './bulk-target.ts';
 import { runAction } from './run-action.ts';
@@ -205,6 +206,13 @@ async function childrenOf(call: AdminCall, resource: Resource, parent: number): 
   return { data: rows };
 }
 
+/** A whole number of the query, 0 when there is none. */
+function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): number {
+  const number = readWhole(raw[key], 0);
+  if (number === null || number > maximum) throw new AppError('request.invalid', { failures: { [key]: [{ rule: 'integer', params: [] }] } });
+  return number;
+}
+
 /** Permissions any of which lets someone look rows up, and the fields the rows are known by where they are pointed at. */
 export type Lookup = { permissions: readonly string[]; known_by: ReadonlySet<string> };
 
@@ -213,15 +221,15 @@ export async function options(call: AdminCall, resource: Resource, lookup: Looku
   assert(lookup.permissions.some((permission) => mayDo(call.actor, permission)), 'access.denied');
   const { definition, behaviour } = resource;
   const raw = call.request.query as Values;
-  if (definition.tree && raw['parent_id'] !== undefined) return childrenOf(call, resource, Number(raw['parent_id']) || 0);
-  const keyword = String(raw['keyword'] ?? '').trim().replace(/[\\%_]/g, (symbol) => `\\${symbol}`);
+  if (definition.tree && raw['parent_id'] !== undefined) return childrenOf(call, resource, wholeOf(raw, 'parent_id'));
+  const keyword = escapeLike(String(raw['keyword'] ?? '').trim().slice(0, maximumKeyword));
   const ids = [raw['ids[]'] ?? raw['ids'] ?? []].flat().flatMap((value) => String(value).split(',')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
-  const page = Math.max(1, Number(raw['page']) || 1);
+  const page = Math.max(1, wholeOf(raw, 'page', maximumPage));
   const knownBy = String(raw['by'] ?? 'id');
   assert(lookup.known_by.has(knownBy), 'request.invalid', { field: 'by' });
   const title = sql`r.${sql.ref(definition.title)}`;
   const key = sql`r.${sql.ref(knownBy)}`;
-  const wanted = ids.length > 0 ? sql`${key} = any(${ids}::bigint[])` : keyword === '' ? sql`true` : sql`${title} ilike ${`%${keyword}%`}`;
+  const wanted = ids.length > 0 ? sql`${key} = any(${ids}::bigint[])` : keyword === '' ? sql`true` : sql`${title}::text ilike ${`%${keyword}%`}`;
   const { rows } = await sql<{ id: number; label: string }>`select ${key} as id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
     where ${rowScope(call.actor, resource)} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(call.ctx.db);
   return { data: rows };

@@ -9,6 +9,7 @@ import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { StoredFile } from '../../adapters/storage/port.ts';
 import { mayDo } from '../../http/actor.ts';
 import { AppError, assert } from '../../http/app-error.ts';
+import { readTaken, takeFile } from '../../http/take-file.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { writeLog } from '../../kit/operation-log.ts';
@@ -57,15 +58,12 @@ type Received = StoredFile & { sha256: string };
 
 /** Streams the file into the storage, which judges it by its content; its checksum is taken on the way. */
 async function receive({ ctx, actor, request }: UploadCall, wanted: Wanted): Promise<Received> {
-  assert(request.isMultipart(), 'request.unsupported_type');
   // One byte more than allowed, so that the storage tells what is too large from what fits exactly.
-  const part = await request.file({ limits: { fileSize: wanted.max_bytes + 1, files: 1 }, throwFileSizeLimit: false });
-  assert(part, 'upload.missing');
+  const part = await takeFile(request, wanted.max_bytes + 1);
   const { storage } = ctx.adapters;
-  const { file } = part;
   const sum = createHash('sha256');
   async function* summed(): AsyncGenerator<Buffer> {
-    for await (const bytes of file as AsyncIterable<Buffer>) {
+    for await (const bytes of readTaken(part)) {
       sum.update(bytes);
       yield bytes;
     }

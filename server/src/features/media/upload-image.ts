@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { createSlots } from '../../http/slots.ts';
+import { readTaken, takeFile } from '../../http/take-file.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 import { publicUrl } from './serve-files.ts';
 
@@ -17,12 +18,11 @@ const quality = 82;
 type Picture = { url: string; width: number; height: number; size: number };
 
 async function readFile({ request }: Call<Actor>): Promise<Buffer> {
-  assert(request.isMultipart(), 'request.unsupported_type');
-  const file = await request.file({ limits: { fileSize: pictureBytes, files: 1 }, throwFileSizeLimit: false });
-  assert(file, 'upload.missing');
-  const bytes = await file.toBuffer();
+  const file = await takeFile(request, pictureBytes);
+  const pieces: Buffer[] = [];
+  for await (const piece of readTaken(file)) pieces.push(piece);
   assert(!file.file.truncated, 'upload.too_large', { params: { max: pictureBytes / 1024 ** 2 } });
-  return bytes;
+  return Buffer.concat(pieces);
 }
 
 /** The picture made anew: upright, at most 2,000 pixels, without the place and time its camera noted down. */
