@@ -115,6 +115,7 @@ export const errors = {
   'card_print.nothing': 409,
   'card_print.too_many': 409,
   'card_print.gone': 404,
+  'product.no_use': 409,
   'product.empty': 409,
   'pay.bad_signature': 401,
   'pay.unknown_trade': 404,

@@ -11,7 +11,8 @@ export type Values = Record<string, unknown>;
 
 /** A write in progress: its transaction and the person behind it. */
 export type Write = { trx: Db; call: AdminCall };
-export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, string | number> };
+/** `field` is what the action asked for and the refusal is about. */
+export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, string | number>; field?: string };
 /** The action, without anything left to ask but a reason, that takes back what was done. */
 export type Undo = { resource: string; action: string; ids: number[] };
 export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown>; undo?: Undo };

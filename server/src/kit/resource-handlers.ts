@@ -160,7 +160,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
   }
   const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
   const first = result.failed[0];
-  if (!result.page && result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
+  if (!result.page && result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, { ...(first.params ? { params: first.params } : {}), ...(first.field ? { field: first.field } : {}) });
   return {
     ...result.extra, changed: result.changed, failed: await tellFailed(call, resource, result.failed), ...(result.page ? { page: result.page } : {}),
     ...(result.undo && mayUndo(call, result.undo) ? { undo: result.undo } : {}),

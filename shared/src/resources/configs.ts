@@ -113,6 +113,12 @@ export const configGroupNames = Object.keys(configGroups) as ConfigGroup[];
 /** Every setting by key. */
 export const configFields: Readonly<Record<string, Field>> = Object.assign({}, ...Object.values(configGroups)) as Record<string, Field>;
 
+/** Settings that nothing reads in this version: what was saved of them is kept, and the page does not show them. */
+export const idleConfigs: readonly string[] = [
+  'captcha_driver', 'geetest_id', 'geetest_key', 'geetest_fail_mode', ...Object.keys(configGroups.video), ...Object.keys(configGroups.storage).filter((key) => key !== 'upload_max_mb'),
+  ...Object.keys(configGroups.face), ...Object.keys(configGroups.ai), ...Object.keys(configGroups.maps),
+];
+
 /** Whether a setting is kept encrypted and never sent back. */
 export const isSecretConfig = (key: string): boolean => configFields[key]?.kind === 'password';
 

@@ -1,4 +1,4 @@
-import { entitlementKinds, entitlementSources } from '../domain/entitlement.ts';
+import { entitlementKinds, entitlementSources } from '../domain/product-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -21,6 +21,8 @@ export type PageDefinition = {
    * each further one. Pages of the back office without it are open to every administrator.
    */
   readonly permissions?: { readonly name: string; readonly further?: readonly string[] };
+  /** Permissions of resources, any one of which opens it; `admin.*.delete` is that of any resource. */
+  readonly needs?: readonly string[];
   /** Shown in the navigation of agencies alone. */
   readonly of_agency?: boolean;
 };
@@ -50,18 +52,18 @@ export const pages: readonly PageDefinition[] = [
   { area: 'admin', url: '/admin/index', key: 'dashboard', icon: 'layout-dashboard', sort: 1, root: 'dashboard', in_menu: true },
   { area: 'admin', url: '/admin/member-counts', key: 'member_counts', icon: 'bar-chart', sort: 30, root: 'people', in_menu: true, permissions: { name: 'member-counts', further: ['export'] } },
   { area: 'admin', url: '/admin/card-counts', key: 'card_counts', icon: 'bar-chart', sort: 60, root: 'trade', in_menu: true, permissions: { name: 'card-counts', further: ['export'] } },
-  { area: 'admin', url: '/admin/pay-orders/reconcile', key: 'reconcile', icon: 'receipt', sort: 55, root: 'trade' },
+  { area: 'admin', url: '/admin/pay-orders/reconcile', key: 'reconcile', icon: 'receipt', sort: 55, root: 'trade', needs: ['admin.pay-orders.reconcile'] },
   { area: 'admin', url: '/admin/agency-home', key: 'agency_home', icon: 'store', sort: 45, root: 'trade', in_menu: true, of_agency: true, permissions: { name: 'agency-home', further: ['transfer'] } },
-  { area: 'admin', url: '/admin/agencies/:id/statement', key: 'agency_statement', icon: 'printer', sort: 91, root: 'trade' },
-  { area: 'admin', url: '/admin/card-batches/:id/cartons', key: 'carton_labels', icon: 'printer', sort: 90, root: 'trade' },
-  { area: 'admin', url: '/admin/card-cartons/scan', key: 'scan_cartons', icon: 'package', sort: 16, root: 'trade' },
-  { area: 'admin', url: '/admin/card-batches/:id/print', key: 'print_cards', icon: 'printer', sort: 90, root: 'trade' },
-  { area: 'admin', url: '/admin/card-themes/:id/design', key: 'card_design', icon: 'palette', sort: 92, root: 'trade' },
+  { area: 'admin', url: '/admin/agencies/:id/statement', key: 'agency_statement', icon: 'printer', sort: 91, root: 'trade', needs: ['admin.card-num-logs.list'] },
+  { area: 'admin', url: '/admin/card-batches/:id/cartons', key: 'carton_labels', icon: 'printer', sort: 90, root: 'trade', needs: ['admin.card-cartons.list'] },
+  { area: 'admin', url: '/admin/card-cartons/scan', key: 'scan_cartons', icon: 'package', sort: 16, root: 'trade', needs: ['admin.card-cartons.receive'] },
+  { area: 'admin', url: '/admin/card-batches/:id/print', key: 'print_cards', icon: 'printer', sort: 90, root: 'trade', needs: ['admin.card-batches.print'] },
+  { area: 'admin', url: '/admin/card-themes/:id/design', key: 'card_design', icon: 'palette', sort: 92, root: 'trade', needs: ['admin.card-themes.list'] },
   { area: 'admin', url: '/admin/menus', key: 'menus', icon: 'menu', sort: 60, root: 'system', in_menu: true, permissions: { name: 'menus', further: ['status', 'create', 'update', 'delete'] } },
   { area: 'admin', url: '/admin/configs', key: 'configs', icon: 'settings', sort: 70, root: 'system', in_menu: true, permissions: { name: 'configs', further: ['update', 'test'] } },
   { area: 'admin', url: '/admin/file-log', key: 'file_log', icon: 'file-text', sort: 82, root: 'system', in_menu: true, permissions: { name: 'file-log', further: ['export'] } },
   { area: 'admin', url: '/admin/personage/index', key: 'admin_personage', icon: 'user', sort: 89, root: 'system' },
-  { area: 'admin', url: '/admin/trash', key: 'trash', icon: 'trash', sort: 85, root: 'system', in_menu: true },
+  { area: 'admin', url: '/admin/trash', key: 'trash', icon: 'trash', sort: 85, root: 'system', in_menu: true, needs: ['admin.*.delete'] },
   { area: 'admin', url: '/admin/personage/second-factor', key: 'second_factor', icon: 'shield', sort: 91, root: 'system' },
   { area: 'admin', url: '/admin/personage/password', key: 'change_password', icon: 'key', sort: 90, root: 'system' },
 ];

@@ -1,7 +1,8 @@
-import { orderStatusChoices, payChannels } from '../domain/order-status.ts';
+import { orderActions, orderStatus, orderStatusChoices, payChannels } from '../domain/order-status.ts';
 import { field } from '../kit/field.ts';
-import { defineResource } from '../kit/resource.ts';
+import { defineResource, type Condition } from '../kit/resource.ts';
 
+const whenOrder = (states: readonly number[]): readonly Condition[] => [{ field: 'status', in: states }];
 const reason = field.text({ rules: 'required|max:200' });
 
 /** Orders are made by learners; the back office sees them, gives money back and mends what got stuck. */
@@ -54,13 +55,13 @@ export const payOrders = defineResource({
   },
   actions: {
     /** Gives money back through the channel and takes the access; the whole sum unless an amount is given. */
-    refund: { method: 'PUT', on: 'rows', danger: true, fields: { amount: field.money({ nullable: true, rules: 'min_value:1' }), reason } },
-    'decline-refund': { method: 'PUT', on: 'rows', fields: { reason } },
+    refund: { method: 'PUT', on: 'rows', danger: true, rehearsed: ['amount'], when: whenOrder([...orderActions.ask_refund.from, ...orderActions.refund.from]), fields: { amount: field.money({ nullable: true, rules: 'min_value:1' }), reason } },
+    'decline-refund': { method: 'PUT', on: 'rows', when: whenOrder(orderActions.refund.from), fields: { reason } },
     /** Tries again what was paid for and not delivered. */
-    deliver: { method: 'PUT', on: 'rows', confirm: true },
+    deliver: { method: 'PUT', on: 'rows', confirm: true, when: whenOrder(orderActions.deliver.from) },
     /** Asks the channel how the payment stands. */
-    query: { method: 'PUT', on: 'rows' },
-    close: { method: 'PUT', on: 'rows', confirm: true, fields: { reason } },
+    query: { method: 'PUT', on: 'rows', when: whenOrder([orderStatus.pending]) },
+    close: { method: 'PUT', on: 'rows', confirm: true, when: whenOrder(orderActions.close.from), fields: { reason } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   permissions: ['reconcile'],

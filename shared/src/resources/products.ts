@@ -23,14 +23,14 @@ export const products = defineResource({
     type: field.choice(productTypeChoices, { rules: 'required', initial: productType.courses }),
     cover: field.image({ nullable: true }),
     intro: field.long_text({ rules: 'max:1000', initial: '' }),
-    course_ids: field.relations({ resource: 'courses', rules: 'array_length:0,200', initial: [] }),
-    ai_seconds: field.duration({ rules: 'between:0,3600000', initial: 0 }),
+    course_ids: field.relations({ resource: 'courses', rules: 'array_length:0,200', initial: [], shown_when: { field: 'type', in: [productType.courses, productType.both] } }),
+    ai_seconds: field.duration({ rules: 'between:0,3600000', initial: 0, shown_when: { field: 'type', in: [productType.ai_minutes, productType.both] } }),
     list_price: field.money(price),
     sale_price: field.money(price),
     term_mode: field.choice(termModeChoices, { rules: 'required', initial: termMode.days }),
     /** Days or months. */
-    term_value: field.integer({ rules: 'between:1,3650', initial: 365 }),
-    fixed_end_at: field.date({ nullable: true, rules: 'required_if:term_mode,3' }),
+    term_value: field.integer({ rules: 'between:1,3650', initial: 365, shown_when: { field: 'term_mode', in: [termMode.days, termMode.months] } }),
+    fixed_end_at: field.date({ nullable: true, rules: 'required_if:term_mode,3', shown_when: { field: 'term_mode', in: [termMode.fixed_end] } }),
     stack_rule: field.choice(stackRuleChoices, { rules: 'required', initial: stackRule.extend_if_running }),
     /** 0 is no limit. */
     per_member_limit: field.integer({ rules: 'between:0,1000', initial: 0 }),

@@ -10,6 +10,12 @@ it('offers to try again what did not arrive', () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
+it('says that a permission is missing, not that the network failed', () => {
+  render(<LoadError error={new ApiError(403, { message: '没有权限' })} retry={() => undefined} />);
+  expect(screen.getByRole('alert').textContent).toContain('common.pages.403.title');
+  expect(screen.queryByRole('button', { name: 'kit.retry' })).toBeNull();
+});
+
 it('says why it was refused, and leads back', () => {
   render(<LoadError error={new ApiError(404, { message: '记录不存在' })} retry={() => undefined} />);
   expect(screen.getByRole('alert').textContent).toContain('记录不存在');

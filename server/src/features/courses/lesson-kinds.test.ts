@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lessonType } from '@kaike/shared/domain/course-status';
 import type { Outline } from '@kaike/shared/contracts/courses';
 import { documents } from '../../../test/documents.ts';
 import { buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
@@ -139,4 +140,13 @@ describe('subtitles', () => {
     const reader = await app.person.adminWith(['admin.courses.show']);
     expect((await app.http('PUT', `/admin/courses/${course.id}/lessons/${lessons[0]?.id}/subtitles`, { as: reader, body: { language: 'en', text: srt } })).status).toBe(403);
   });
+});
+
+it('offers no AI scene, and counts none that is there', async () => {
+  const { course, chapters, lessons } = await buildCourse(app.ctx);
+  const reply = await app.http('POST', `/admin/courses/${course.id}/lessons`, { as: admin, body: { chapter_id: chapters[0]?.id, title: '情景', type: lessonType.ai_scene } });
+  expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['type']]);
+  await app.ctx.db.insertInto('lessons').values({ course_id: course.id, chapter_id: chapters[0]?.id ?? 0, title: '旧情景', type: lessonType.ai_scene, sort: 99 }).execute();
+  const added = await app.http('POST', `/admin/courses/${course.id}/lessons`, { as: admin, body: { chapter_id: chapters[0]?.id, title: '再来一课' } });
+  expect(added.body.outline.lesson_count).toBe(lessons.length + 1);
 });

@@ -77,6 +77,11 @@ function merge(lesson: Lesson, body: Body): Lesson {
   };
 }
 
+/** Nothing can be learned in an AI scene yet, so that none is made; those there are stay as they are. */
+function checkType(after: number, before: number | null): void {
+  if (after === lessonType.ai_scene && before !== lessonType.ai_scene) throw wrong('type');
+}
+
 /** Takes the documents a lesson names; from then on they are kept. */
 async function claim(call: AdminCall<Body>, trx: Db, given: { before: Lesson; after: Lesson }): Promise<void> {
   const { before, after } = given;
@@ -93,6 +98,7 @@ export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): P
       where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
     if (!chapter.rows[0]) throw wrong('chapter_id');
     const wanted = merge(none, body);
+    checkType(wanted.type, null);
     const duration = await lengthOf(trx, wanted);
     const lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: true }) };
     await claim(call, trx, { before: none, after: lesson });
@@ -111,6 +117,7 @@ export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): 
   return changeOutline(call, async (change) => {
     const { id, version, duration_sec: length, ...before } = await findLesson(change, Number(call.params['lesson_id']));
     const wanted = merge(before, body);
+    checkType(wanted.type, before.type);
     const isSame = wanted.type === before.type && wanted.media_id === before.media_id && !isReading(wanted.type);
     const duration = isSame ? length : await lengthOf(change.trx, wanted);
     const isTyped = isGiven(body.preview_sec) && body.preview_sec !== before.preview_sec;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Attachment, CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { missingSeconds, type AccessState } from '@kaike/shared/domain/course-access';
-import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
 import { isReading } from '@kaike/shared/domain/reading';
@@ -39,7 +39,7 @@ const findLessons = statement(({ member_id: memberId, course_id: courseId }: Ask
       l.attachments <> '[]' as has_attachments, ${hasContent} as is_ready, r.end_reached_at,
       coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position, r.completed_at, r.last_at
     from chapters h
-      left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
+      left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on} and l.type <> ${sql.lit(lessonType.ai_scene)}
       left join media m on m.id = l.media_id and m.status = ${mediaStatus.ready} and m.deleted_at is null
       left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
     where h.course_id = ${courseId} and h.deleted_at is null

@@ -164,3 +164,11 @@ describe('for clients', () => {
     expect((await turn(2, (await at('zh-CN', '/open/login'))?.id)).status).toBe(404);
   });
 });
+
+it('leads to pages that need a permission those alone who hold it', async () => {
+  const urls = async (permissions: string[]): Promise<string[]> =>
+    ((await app.http('GET', '/open/menu', { as: await app.person.adminWith(permissions) })).body.menus as { url: string }[]).map(({ url }) => url);
+  const guarded = ['/admin/pay-orders/reconcile', '/admin/card-cartons/scan', '/admin/card-themes/:id/design', '/admin/trash'];
+  expect((await urls(['admin.members.list'])).filter((url) => guarded.includes(url))).toEqual([]);
+  expect((await urls(['admin.pay-orders.reconcile', 'admin.card-cartons.receive', 'admin.card-themes.list', 'admin.subjects.delete']))).toEqual(expect.arrayContaining(guarded));
+});

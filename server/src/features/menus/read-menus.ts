@@ -12,6 +12,11 @@ export type MenuRow = Awaited<ReturnType<typeof readAll>>[number];
 const firstTold = 3;
 
 const pageKeys = new Map(pages.map((page) => [page.url, page]));
+function holds(permissions: ReadonlySet<string>, needed: string): boolean {
+  const [before, after] = needed.split('*');
+  return after === undefined ? permissions.has(needed) : [...permissions].some((held) => held.startsWith(before ?? '') && held.endsWith(after));
+}
+
 const adminPagesForAll = new Set(pages.filter((page) => page.area === 'admin' && !page.permissions).map((page) => page.url));
 
 export async function readAll(db: Db) {
@@ -70,6 +75,8 @@ function mayOpen(row: MenuRow, actor: Actor | null): boolean {
   if (row.group === 'home' || row.group === 'member') return actor?.member !== null && actor !== null;
   const admin = actor?.admin;
   if (!admin) return false;
+  const needs = pageKeys.get(row.url)?.needs;
+  if (needs && !row.is_custom) return admin.is_super || needs.some((needed) => holds(admin.permissions, needed));
   return admin.is_super || !row.action || admin.permissions.has(row.key) || adminPagesForAll.has(row.url);
 }
 

@@ -3,6 +3,7 @@ import { addJob } from '../../jobs/job.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { moveOrder, writeStep, type Order } from './orders.store.ts';
+import { rehearseRefund } from './rehearse-refund.ts';
 import { askRefund, paidTrade, refundStatus, sendLater } from './refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
 
@@ -12,7 +13,7 @@ async function eachRow(rows: Row[], work: (order: Order) => Promise<FailedRow['c
   const failed: FailedRow[] = [];
   for (const row of rows) {
     const code = await work(orderOf(row));
-    if (code) failed.push({ id: row.id, code });
+    if (code) failed.push({ id: row.id, code, ...(code === 'order.refund_amount' ? { field: 'amount' } : {}) });
   }
   return { changed: rows.length - failed.length, failed };
 }
@@ -63,6 +64,7 @@ function hand(job: 'deliver_order' | 'close_order' | 'query_order', from: readon
 }
 
 export const payOrdersBehaviour: ResourceBehaviour = {
+  rehearse: { refund: rehearseRefund },
   actions: {
     refund,
     'decline-refund': declineRefund,

@@ -156,6 +156,19 @@ describe('money back', () => {
     return { ...made, tradeNo };
   }
 
+  it('tells before it is given what was paid and what goes, and says at the amount that it is too much; the corrected one goes through', async () => {
+    const { id } = await bought();
+    const refund = (body: object, key = 'refund-key-0001') => app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '买错了', ...body }, headers: { 'x-idempotency-key': key } });
+    const told = (await refund({ amount: 9900, dry_run: true })).body;
+    expect(told.offered).toBe(1);
+    expect(told.notes.join('')).toContain('¥99.00');
+    const much = await refund({ amount: 9_999_900 });
+    expect([much.status, much.body.code, Object.keys(much.body.errors)]).toEqual([422, 'order.refund_amount', ['amount']]);
+    expect((await refund({ amount: 9800 }, 'refund-key-0002')).body.changed).toBe(1);
+    expect(await statusOf(id)).toBe(orderStatus.refunding);
+    expect((await app.http('PUT', '/admin/pay-orders/close', { as: admin, body: { ids: [id], reason: '不该出现', dry_run: true } })).body.offered).toBe(0);
+  });
+
   it('is asked by the buyer, given by the school, and takes the access', async () => {
     const { id, buyer, tradeNo } = await bought();
     expect((await app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action: 'refund' } })).status).toBe(422);

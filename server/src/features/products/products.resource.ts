@@ -59,6 +59,7 @@ async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<Ac
   const failed = rows.flatMap((row): FailedRow[] => {
     if (row['status'] !== status && !allows(productActions, action, row['status'] as ProductStatus)) return [{ id: row.id, code: 'record.state' }];
     const isEmpty = (row['course_ids'] as number[]).length === 0 && !row['ai_seconds'];
+    if (status === productStatus.on && row['type'] === productType.ai_minutes) return [{ id: row.id, code: 'product.no_use' }];
     return status === productStatus.on && isEmpty ? [{ id: row.id, code: 'product.empty' }] : [];
   });
   const refused = new Set(failed.map((row) => row.id));

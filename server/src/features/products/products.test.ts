@@ -91,3 +91,9 @@ describe('sync', () => {
     expect((await productRow(product.id)).course_ids).not.toContain(draft.id);
   });
 });
+
+it('does not put AI minutes alone on sale while nothing can use them', async () => {
+  const { id } = await app.ctx.db.insertInto('products').values({ sn: 'AIONLY1', title: 'AI 时长', type: productType.ai_minutes, ai_seconds: 600, sale_price: 100 }).returning('id').executeTakeFirstOrThrow();
+  const reply = await app.http('PUT', '/admin/products/change-status', { as: admin, body: { ids: [id], status: productStatus.on } });
+  expect([reply.status, reply.body.code]).toEqual([409, 'product.no_use']);
+});

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isShown } from '@kaike/shared/kit/shown-when';
-import { configFields, configGroupNames, type ConfigGroup } from '@kaike/shared/resources/configs';
+import { configFields, configGroupNames, idleConfigs, type ConfigGroup } from '@kaike/shared/resources/configs';
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -46,7 +46,7 @@ function Group({ name, settings, words, search, may }: { name: ConfigGroup; sett
   const values = Object.fromEntries((settings.list ?? []).map(({ key }) => [key, settings.valueOf(key)]));
   const shown = (settings.list ?? []).filter(({ key, group }) => {
     const field = configFields[key];
-    return group === name && field !== undefined && (search === '' ? isShown(field, values) : matches(words, key, search));
+    return group === name && field !== undefined && !idleConfigs.includes(key) && (search === '' ? isShown(field, values) : matches(words, key, search));
   });
   if (shown.length === 0) return null;
   const isDirty = Object.keys(settings.draft).length > 0;

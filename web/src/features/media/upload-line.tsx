@@ -3,7 +3,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Button, Progress } from '../../kit/widgets.ts';
 import css from './media.module.css';
-import { cancelUpload, pauseUpload, resumeUpload, type Upload } from './uploads-store.ts';
+import { pauseUpload, resumeUpload, type Upload } from './uploads-store.ts';
 import type { UploadSnapshot } from './upload-work.ts';
 
 const percentOf = ({ sent, size }: UploadSnapshot): number => Math.floor((sent * 100) / Math.max(1, size));
@@ -17,7 +17,7 @@ function describe(view: UploadSnapshot, t: Translate, locale: string): string {
 }
 
 /** One upload: how far it is, how fast, and what may be done about it. `replace` chooses another file. */
-export function UploadLine({ upload, replace }: { upload: Upload; replace: () => void }) {
+export function UploadLine({ upload, replace, cancel }: { upload: Upload; replace: () => void; cancel: () => void }) {
   const t = useT();
   const locale = useLocale();
   const { view, id } = upload;
@@ -32,7 +32,7 @@ export function UploadLine({ upload, replace }: { upload: Upload; replace: () =>
         {state === 'paused' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.resume')}</Button> : null}
         {isFailed && view.failure === 'server' ? <Button size="small" type="primary" onClick={() => resumeUpload(id)}>{t('media.retry')}</Button> : null}
         {isFailed && view.failure !== 'server' ? <Button size="small" type="primary" onClick={replace}>{t('media.choose_other')}</Button> : null}
-        {state === 'finishing' || state === 'done' ? null : <Button size="small" type="text" onClick={() => void cancelUpload(id)}>{t('media.cancel')}</Button>}
+        {state === 'finishing' || state === 'done' ? null : <Button size="small" type="text" onClick={cancel}>{t('media.cancel')}</Button>}
       </span>
     </div>
   );

@@ -1,29 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { getOrderStory } from '@kaike/shared/contracts/pay-orders';
-import { orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/order-status';
+import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/order-status';
 import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
-import { Button } from '../../kit/widgets.ts';
+import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string => choices.find((choice) => choice.value === value)?.key ?? String(value);
+const pollMs = 3000;
 const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined'];
 
 /** The life of one order: how its status went, every attempt to pay, every refund. */
 function StoryPanel({ row }: PanelProps) {
   const t = useT();
   const words = (key: string): string => t(`order_story.${key}`);
-  const { data, isError, error, refetch } = useQuery({ queryKey: ['pay-orders', 'story', row.id, row.version], queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['pay-orders', 'story', row.id, row.version], queryFn: ({ signal }) => call(getOrderStory, { params: { id: row.id }, signal }),
+    // The channel answers after the dialog has closed.
+    refetchInterval: (query) => (query.state.data?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ? pollMs : false),
+  });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <div className="kk-loading" aria-busy="true" />;
+  const answerOf = (answer: string): string => { const text = t(`order_story.answers.${answer}`); return text.startsWith('order_story.') ? answer : text; };
+  const last = data.refunds.toSorted((a, b) => b.id - a.id)[0];
+  const failed = row['status'] === orderStatus.refunding && last && refundStatuses[last.status] === 'failed' ? last : null;
   const status = (value: number): string => t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
   return (
     <div className={css['story']}>
+      {failed ? <Alert type="error" showIcon title={t('order_story.refund_failed', { answer: answerOf(failed.answer) })} /> : null}
       <h3>{words('history')}</h3>
       <ol className={css['steps']}>
         {data.history.map((step) => (
@@ -43,7 +52,7 @@ function StoryPanel({ row }: PanelProps) {
         <>
           <h3>{words('refunds')}</h3>
           <ul className={css['list']}>
-            {data.refunds.map((refund) => <li key={refund.id}><b>{money(refund.amount)}</b> {t(`order_story.refund.${refundStatuses[refund.status] ?? ''}`)}<span className="kk-muted">{refund.refund_no} · {t(`order_story.remarks.${refund.reason}`).startsWith('order_story.') ? refund.reason : t(`order_story.remarks.${refund.reason}`)}{refund.answer ? ` → ${refund.answer}` : ''}</span></li>)}
+            {data.refunds.map((refund) => <li key={refund.id}><b>{money(refund.amount)}</b> {t(`order_story.refund.${refundStatuses[refund.status] ?? ''}`)}<span className="kk-muted">{refund.refund_no} · {t(`order_story.remarks.${refund.reason}`).startsWith('order_story.') ? refund.reason : t(`order_story.remarks.${refund.reason}`)}{refund.answer ? ` → ${answerOf(refund.answer)}` : ''}</span></li>)}
           </ul>
         </>
       ) : null}

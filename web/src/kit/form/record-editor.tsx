@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { loggedResources } from '@kaike/shared/resources/logs';
@@ -20,11 +20,14 @@ import { useRecordForm, type RecordForm } from './use-record-form.ts';
 const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked-value.tsx')).MaskedValue }));
 const RecordHistory = lazy(async () => ({ default: (await import('../record-history.tsx')).RecordHistory }));
 
-type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: number) => void; onDirty?: (dirty: boolean) => void; tab?: string; onTab?: (tab: string) => void };
+type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: number) => void; onDirty?: (dirty: boolean) => void; tab?: string; onTab?: (tab: string) => void;
+  /** Offered for new rows: saved, and an empty form for the next one. */
+  onAgain?: () => void;
+};
 
 const noFiles = {};
 
-function Form({ definition, shown, form, words }: { definition: ResourceDefinition; shown: Shown; form: RecordForm; words: Words }) {
+function Form({ definition, shown, form, words, saveAgain }: { definition: ResourceDefinition; shown: Shown; form: RecordForm; words: Words; saveAgain: (() => void) | null }) {
   const { t } = words;
   const editable = new Set(form.keys);
   return (
@@ -47,7 +50,7 @@ function Form({ definition, shown, form, words }: { definition: ResourceDefiniti
             </div>
           </fieldset>
         ))}
-        <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button></div>
+        <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button>{saveAgain ? <Button disabled={form.busy} onClick={saveAgain}>{t('kit.save_and_new')}</Button> : null}</div>
         <StaleDialog definition={definition} conflicts={form.conflicts} words={words} maps={shown.maps} resolve={form.resolve} />
       </form>
     </FileInfoContext>
@@ -101,8 +104,15 @@ function Details({ definition, shown, words, view }: { definition: ResourceDefin
   );
 }
 
-function FormTab({ definition, shown, words, onSaved, onDirty }: { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<EditorProps, 'onSaved' | 'onDirty'>) {
-  const form = useRecordForm({ definition, row: shown.row, words, saved: onSaved });
+type FormTabProps = { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<EditorProps, 'onSaved' | 'onDirty'> & { again: (() => void) | null };
+
+function FormTab({ definition, shown, words, onSaved, onDirty, again }: FormTabProps) {
+  const isAgain = useRef(false);
+  const form = useRecordForm({ definition, row: shown.row, words, saved: (id) => (isAgain.current && again ? again() : onSaved(id)) });
+  const saveAgain = (): void => {
+    isAgain.current = true;
+    void form.save().finally(() => { isAgain.current = false; });
+  };
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   const save = useRef(form.save);
   save.current = form.save;
@@ -115,7 +125,7 @@ function FormTab({ definition, shown, words, onSaved, onDirty }: { definition: R
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  return <><LeaveGuard dirty={form.dirty} words={words} left={form.forget} /><Form definition={definition} shown={shown} form={form} words={words} /></>;
+  return <><LeaveGuard dirty={form.dirty} words={words} left={form.forget} /><Form definition={definition} shown={shown} form={form} words={words} saveAgain={again ? saveAgain : null} /></>;
 }
 
 function mayEdit({ id, definition, shown, view }: { id: number; definition: ResourceDefinition; shown: Shown; view: ResourceView }): boolean {
@@ -123,7 +133,7 @@ function mayEdit({ id, definition, shown, view }: { id: number; definition: Reso
   return shown.permissions.includes('update') && definition.only.includes('update') && !view.is_locked?.(shown.row);
 }
 
-function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: ResourceView; reload: () => void; has_history: boolean }) {
+function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: ResourceView; reload: () => void; has_history: boolean; round: number; again: (() => void) | null }) {
   const { definition, shown, words, view, reload, id, onSaved, onDirty } = props;
   const may = (operation: string): boolean => shown.permissions.includes(operation);
   const canEdit = mayEdit({ id, definition, shown, view });
@@ -131,7 +141,7 @@ function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: Resourc
   const basic = {
     key: 'basic', label: words.t('kit.basic'),
     children: Own ? <Own close={() => onSaved(0)} created={onSaved} />
-      : canEdit ? <FormTab key={shown.row.version ?? 0} definition={definition} shown={shown} words={words} onSaved={onSaved} {...(onDirty ? { onDirty } : {})} />
+      : canEdit ? <FormTab key={`${shown.row.version ?? 0}:${props.round}`} definition={definition} shown={shown} words={words} onSaved={onSaved} again={id === 0 ? props.again : null} {...(onDirty ? { onDirty } : {})} />
       : <Details definition={definition} shown={shown} words={words} view={view} />,
   };
   const panels = id === 0 ? [] : (view.panels ?? []).filter((panel) => !panel.permission || may(panel.permission)).map((panel) => ({
@@ -156,13 +166,17 @@ export function RecordEditor(props: EditorProps) {
   const maySeeLog = useCan('admin.logs.list');
   const hasHistory = maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
   const reload = useReload(definition.name);
+  const [round, setRound] = useState(0);
+  const { onAgain } = props;
+  const again = onAgain ? (): void => { onAgain(); reload(); setRound((number) => number + 1); } : null;
+  useEffect(() => { if (round > 0) document.querySelector<HTMLElement>('.kk-form input, .kk-form textarea')?.focus(); }, [round]);
   // A refetch that failed leaves what is shown and typed where it is.
   if (isError && !shown) return <LoadError error={error} retry={() => void refetch()} />;
   if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const items = tabsOf({ ...props, shown, words, view, has_history: hasHistory, reload });
+  const items = tabsOf({ ...props, shown, words, view, has_history: hasHistory, reload, round, again });
   const [only] = items;
   const actions = id === 0 || view.has_own_actions ? null : <RowActions definition={definition} shown={shown} words={words} reload={() => { reload(); void refetch(); }} />;
   if (items.length === 1 && only) return <>{actions}{only.children}</>;
-  return <>{actions}<Tabs items={items} {...(tab ? { activeKey: tab } : {})} {...(onTab ? { onChange: onTab } : {})} /></>;
+  return <>{actions}<Tabs items={items} {...(items.some(({ key }) => key === tab) ? { activeKey: tab } : {})} {...(onTab ? { onChange: onTab } : {})} /></>;
 }
 

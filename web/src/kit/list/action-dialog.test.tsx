@@ -91,3 +91,22 @@ it('sends a corrected input with a key of its own, and the same one again with t
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
 });
+
+it('names the one row it is about, and starts from where that row belongs', async () => {
+  const { agencies } = await import('@kaike/shared/resources/agencies');
+  const row = { id: 4, name: '杭州西湖教育', parent_id: 2, status: 1 };
+  const told: (Record<string, unknown> | undefined)[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActionDialog
+        definition={agencies} name="move" action={agencies.actions?.['move'] as Action} target={{ rows: [row], matching: null }} maps={{}} close={() => undefined} done={() => undefined}
+        words={wordsOf((key, params) => { if (key === 'kit.action_confirm_one') told.push(params); return key; }, 'agencies')}
+      />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('kit.action_confirm_one');
+  expect(told.at(-1)).toMatchObject({ title: '杭州西湖教育' });
+  fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), { target: { value: '只写原因' } });
+  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
+  await waitFor(() => expect(sent.find(({ url, body }) => url.endsWith('/agencies/move') && body['reason'] === '只写原因')?.body).toMatchObject({ parent_id: 2 }));
+});

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Field } from '@kaike/shared/kit/field';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { readInput } from '@kaike/shared/kit/read-input';
@@ -46,12 +47,21 @@ function tellDone({ words, done }: Props, { changed, undo, alert }: Answer): voi
   });
 }
 
+/** One row keeps where it belongs until somebody chooses otherwise: an empty relation would take it away. */
+const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown => (field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null);
+
+/** The one row by its name; of several their number. */
+function sayWhat(figures: TargetFigures, { definition, name, target: { rows, matching } }: Pick<Props, 'definition' | 'name' | 'target'>, words: Words): string {
+  const title = matching === null && rows.length === 1 ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '') : '';
+  return title === '' ? words.t('kit.action_confirm', { count: figures.count, action: words.action(name) }) : words.t('kit.action_confirm_one', { title, action: words.action(name) });
+}
+
 /** What the person filled in, sent at once or, for many rows, handed to the server to work on. */
 function useRun(props: Props, figures: TargetFigures | undefined) {
   const { definition, name, action, target, words, close, done } = props;
   const { t } = words;
   const fields = Object.entries(action.fields ?? {});
-  const [values, setValues] = useState<Record<string, unknown>>(() => Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? null])));
+  const [values, setValues] = useState<Record<string, unknown>>(() => Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])));
   const [errors, setErrors] = useState<Errors>({});
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const [busy, setBusy] = useState(false);
@@ -92,11 +102,11 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
   return { fields, values, errors, failed, busy, run, set };
 }
 
-function About({ figures, words, name }: { figures: TargetFigures; words: Words; name: string }) {
+function About({ figures, words, ...about }: { figures: TargetFigures } & Pick<Props, 'words' | 'definition' | 'name' | 'target'>) {
   const { t } = words;
   return (
     <div style={{ marginBottom: 12 }}>
-      <p>{t('kit.action_confirm', { count: figures.count, action: words.action(name) })}</p>
+      <p>{sayWhat(figures, about, words)}</p>
       {(figures.notes ?? []).map((note) => <p key={note}>{note}</p>)}
       {figures.offered < figures.count ? <p className="kk-muted">{t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}</p> : null}
     </div>
@@ -137,7 +147,7 @@ export function ActionDialog(given: Props) {
       ]}
     >
       {error ? <Alert type="error" showIcon title={error.message} /> : null}
-      {figures && failed.length === 0 ? <About figures={figures} words={words} name={name} /> : null}
+      {figures && failed.length === 0 ? <About figures={figures} words={words} definition={definition} name={name} target={target} /> : null}
       {failed.length > 0 ? (
         <Alert type="warning" showIcon title={t('kit.action_failed', { count: failed.length })} description={<ul className="kk-failed">{failed.map((row) => <li key={row.id}>{row.title || `#${row.id}`}{t('lists.colon')}{row.message}</li>)}</ul>} />
       ) : (

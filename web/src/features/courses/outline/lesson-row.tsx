@@ -49,11 +49,11 @@ function Free({ lesson }: { lesson: OutlineLesson }) {
 /** Where the lesson's video or sound stands. */
 function PlayedState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { uploadOf, may_upload: mayUpload, setFile, actions } = useOutlineTools();
+  const { uploadOf, may_upload: mayUpload, setFile, cancel, actions } = useOutlineTools();
   const words = wordsOf(lesson);
   const upload = uploadOf(lesson.id);
   const choose = (): void => pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => { if (file) setFile(lesson, file); });
-  if (upload) return <UploadLine upload={upload} replace={choose} />;
+  if (upload) return <UploadLine upload={upload} replace={choose} cancel={() => cancel(upload, lesson)} />;
   const { media } = lesson;
   if (media?.status === mediaStatus.ready) {
     return (

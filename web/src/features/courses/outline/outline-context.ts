@@ -17,6 +17,8 @@ export type OutlineTools = {
   addReading: (chapter: OutlineChapter, type: LessonType) => void;
   /** Another video or sound for a lesson. */
   setFile: (lesson: OutlineLesson, file: File) => void;
+  /** Gives an upload up; the lesson that was made for it goes with it. */
+  cancel: (upload: Upload, lesson: OutlineLesson) => void;
   edit: (lesson: OutlineLesson) => void;
   preview: (lesson: OutlineLesson) => void;
   askRemoveChapter: (chapter: OutlineChapter) => void;

@@ -6,8 +6,3 @@ const accepted = { video: 'video/*,.mp4,.m4v,.mov,.mkv,.webm', sound: 'audio/*,.
 export function pickFiles({ multiple, isSound }: { multiple: boolean; isSound: boolean }, onFiles: (files: File[]) => void): void {
   openFileDialog({ accept: accepted[isSound ? 'sound' : 'video'], multiple }, onFiles);
 }
-
-/** Files in the order people number them: 2 before 10. */
-export function byName(files: readonly File[]): File[] {
-  return [...files].sort((a, b) => a.name.localeCompare(b.name, 'zh-CN', { numeric: true }));
-}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
+import { inUploadOrder } from '@kaike/shared/domain/upload-order';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
@@ -11,7 +12,6 @@ import { addUpload, cancelUpload, useUploads } from '../../media/uploads-store.t
 import { attachMedia } from './attach-media.ts';
 import type { OutlineTools } from './outline-context.ts';
 import { titleOfFile } from './outline-nodes.ts';
-import { byName } from './pick-files.ts';
 import type { OutlineActions } from './use-outline.ts';
 
 type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'askRemoveChapter'> };
@@ -24,15 +24,18 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
   const mayUpload = useCan('admin.media.upload') && mayEdit;
   const uploads = useUploads((state) => state.uploads);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  // Lessons that came with a file: without it they are nothing.
+  const made = useRef(new Set<number>());
   const upload = (lesson: Pick<OutlineLesson, 'id' | 'type' | 'title'>, file: File): void =>
     addUpload({ file, title: lesson.title, owner, purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio }, attach: attachMedia });
   const addFiles = async (chapter: OutlineChapter, files: File[]): Promise<void> => {
     // One after the other, so that the lessons stand in the order of the files.
-    for (const file of byName(files)) {
+    for (const file of inUploadOrder(files, ({ name }) => name)) {
       const title = titleOfFile(file.name);
       const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;
       const id = await actions.addLesson(chapter.id, title, type);
       if (id === null) return;
+      made.current.add(id);
       upload({ id, type, title }, file);
     }
   };
@@ -50,6 +53,10 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
       });
     },
     setFile: upload,
+    cancel: (running, lesson) => {
+      void cancelUpload(running.id);
+      if (lesson.media === null && made.current.delete(lesson.id)) void actions.removeLesson(lesson);
+    },
     removeChapter,
     removeLesson: (lesson) => void actions.removeLesson(lesson).then((done) => {
       const running = uploadOf(lesson.id);
