@@ -284,6 +284,7 @@ export type Database = {
     pass_hash: Buffer | null;
     pass_expires_at: Timestamp | null;
     consumed_at: Timestamp | null;
+    address: string | null;
   };
   card_approvals: {
     id: Generated<number>;

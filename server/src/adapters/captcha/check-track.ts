@@ -1,4 +1,4 @@
-const tolerancePx = 4;
+const tolerancePx = 3;
 const shortestMs = 300;
 const longestMs = 15_000;
 const fewestPoints = 10;

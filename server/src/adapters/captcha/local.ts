@@ -13,7 +13,7 @@ export type LocalCaptchaDeps = {
 
 const challengeSec = 120;
 const passSec = 300;
-const maximumTries = 3;
+const unsolvedSec = 600;
 const margin = 8;
 
 const hash = (pass: string): Buffer => createHash('sha256').update(pass).digest();
@@ -30,20 +30,26 @@ export function createLocalCaptcha({ clock, random }: LocalCaptchaDeps): Captcha
     turns: within(0, 3),
   });
 
-  async function issue(db: Db): Promise<SliderChallenge> {
+  async function issue(db: Db, address: string): Promise<SliderChallenge> {
     const hole = findHole();
     const challenge = text(random(16));
     const { drawPuzzle } = await import('./draw-puzzle.ts');
     const pictures = await drawPuzzle(chance, hole);
-    await db.insertInto('captcha_challenges').values({ id: challenge, answer_x: hole.x, expires_at: later(clock(), challengeSec) }).execute();
+    await db.insertInto('captcha_challenges').values({ id: challenge, answer_x: hole.x, address, expires_at: later(clock(), challengeSec) }).execute();
     return { type: 'local', challenge, ...pictures, y: hole.y, ...puzzle, expires_in: challengeSec };
+  }
+
+  async function countUnsolved(db: Db, address: string): Promise<number> {
+    const { count } = await db.selectFrom('captcha_challenges').select((eb) => eb.fn.countAll<number>().as('count')).where('address', '=', address).where('pass_hash', 'is', null)
+      .where('expires_at', '>', later(clock(), challengeSec - unsolvedSec)).executeTakeFirstOrThrow();
+    return Number(count);
   }
 
   async function solve(db: Db, { challenge, x, track }: SliderAnswer): Promise<string | null> {
     const now = clock();
-    // Every look at the answer costs a try, so that parallel guesses are counted, too.
+    // A look at the answer uses the picture up, so that of parallel guesses one is looked at.
     const row = await db.updateTable('captcha_challenges').set((eb) => ({ tries: eb('tries', '+', 1) })).where('id', '=', challenge)
-      .where('tries', '<', maximumTries).where('expires_at', '>', now).where('pass_hash', 'is', null).returning('answer_x').executeTakeFirst();
+      .where('tries', '=', 0).where('expires_at', '>', now).where('pass_hash', 'is', null).returning('answer_x').executeTakeFirst();
     if (!row || !isAligned(x, row.answer_x) || !isHumanTrack(track, x)) return null;
     const pass = text(random(32));
     const given = await db.updateTable('captcha_challenges').set({ pass_hash: hash(pass), pass_expires_at: later(now, passSec) })
@@ -58,5 +64,5 @@ export function createLocalCaptcha({ clock, random }: LocalCaptchaDeps): Captcha
     return used !== undefined;
   }
 
-  return { issue, solve, consume };
+  return { issue, countUnsolved, solve, consume };
 }

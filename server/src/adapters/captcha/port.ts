@@ -20,8 +20,10 @@ export type SliderAnswer = { challenge: string; x: number; track: unknown };
 
 /** Tells people from scripts before anything costly or guessable. */
 export type Captcha = {
-  /** Makes a puzzle that lives two minutes and three tries. */
-  issue: (db: Db) => Promise<SliderChallenge>;
+  /** Makes a puzzle for an address; it lives two minutes and one try. */
+  issue: (db: Db, address: string) => Promise<SliderChallenge>;
+  /** Puzzles an address got lately and did not solve. */
+  countUnsolved: (db: Db, address: string) => Promise<number>;
   /** The pass for a solved puzzle, good for five minutes and one use; null when it was not solved. */
   solve: (db: Db, answer: SliderAnswer) => Promise<string | null>;
   /** Uses a pass up; false for one that is unknown, used or too old. Inside a transaction a rollback gives it back. */
