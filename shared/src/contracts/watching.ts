@@ -18,7 +18,7 @@ const progress = {
 };
 
 /**
- * What a player needs to play a lesson. Issuing a ticket ends the learner's ticket before, wherever it plays; when that is
+ * What a player needs to play a lesson. Under /api an address lasts while its ticket gets beats, five minutes at a time, and ends with the login. Issuing a ticket ends the learner's ticket before, wherever it plays; when that is
  * another device that is watching now, the first answer only says so, with neither ticket nor source.
  */
 export const getPlayAuth = contract({

@@ -12,7 +12,14 @@ function loadStatistics(url: string): void {
   document.head.append(script);
 }
 
+/** Whether an address is the page that is open; its parameters do not count. */
+function isHere(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.origin === location.origin && url.pathname === location.pathname;
+}
+
 function leaveAutomation(list: readonly string[]): void {
+  if (list.some(isHere)) return;
   const target = list[Math.floor(Math.random() * list.length)];
   if (navigator.webdriver && target) location.replace(target);
 }

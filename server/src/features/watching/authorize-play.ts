@@ -28,12 +28,12 @@ function marqueeOf(facts: PlayFacts, code: string): string {
   return [facts.person_name, (facts.mobile_phone ?? '').slice(-4), code].filter((part) => part !== '').join(' ');
 }
 
-/** An address of the video or the sound for this learner and lesson; `b` ties it to the learner's own browser, `p` ends it early. */
+/** An address of the video or the sound for this learner and lesson; `b` ties it to the learner's own browser, `t` to a ticket that is kept alive, `p` ends it early. */
 function sourceOf(call: Call, facts: PlayFacts, given: { ticket: Ticket; right: PlayRight }): PlayAuth['source'] {
   const { preview_sec: previewSec } = given.right;
   const isWhole = previewSec === null || previewSec >= facts.duration_sec;
   const params = {
-    m: String(call.actor.member.id), l: String(facts.lesson_id), ...(call.is_browser ? { b: '1' } : {}), ...(isWhole ? {} : { p: String(previewSec) }),
+    m: String(call.actor.member.id), l: String(facts.lesson_id), ...(call.is_browser ? { b: '1' } : { t: String(given.ticket.id) }), ...(isWhole ? {} : { p: String(previewSec) }),
   };
   return signPlayback(call.ctx.adapters.storage, readyVideo(facts), { expires_at: given.ticket.expires_at, params });
 }

@@ -18,7 +18,7 @@ type Wanted = {
   end_at: Date | null;
 };
 
-export type Ticket = { ticket: string; trace_code: string; expires_at: Date };
+export type Ticket = { id: number; ticket: string; trace_code: string; expires_at: Date };
 
 const makeTraceCode = (): string => Array.from({ length: traceLength }, () => traceSymbols.charAt(randomInt(traceSymbols.length))).join('');
 
@@ -26,14 +26,14 @@ const makeTraceCode = (): string => Array.from({ length: traceLength }, () => tr
 export async function issueTicket(ctx: Context, { length_sec: lengthSec, end_at: endAt, ...wanted }: Wanted): Promise<Ticket> {
   const now = ctx.clock();
   const lessonEnd = now.getTime() + (lengthSec + graceSeconds) * 1000;
-  const made: Ticket = { ticket: makeToken(), trace_code: makeTraceCode(), expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)) };
-  await ctx.db.transaction().execute(async (trx) => {
+  const made = { ticket: makeToken(), trace_code: makeTraceCode(), expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)) };
+  return ctx.db.transaction().execute(async (trx) => {
     // Not the learner's row: beats lock their ticket first and the learner after it.
     await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${wanted.member_id}::bigint, 0))`.execute(trx);
     await sql`update play_tickets set taken_over_at = ${now} where member_id = ${wanted.member_id} and taken_over_at is null`.execute(trx);
-    await trx.insertInto('play_tickets').values({
+    const { id } = await trx.insertInto('play_tickets').values({
       ...wanted, ticket_hash: hashToken(made.ticket), trace_code: made.trace_code, expires_at: made.expires_at, last_beat_at: now, created_at: now,
-    }).execute();
+    }).returning('id').executeTakeFirstOrThrow();
+    return { id, ...made };
   });
-  return made;
 }

@@ -240,4 +240,23 @@ describe('GET /uploads/media', () => {
     expect((await get(body.source.url)).status).toBe(200);
     expect(body.source.url).toContain(`m=${learner.member_id}`);
   });
+
+  it('ends for other clients with their login, and minutes after the last beat', async () => {
+    const { built, learner } = await buildOwned();
+    await packageVideo(app, built.media[0]?.renditions);
+    const open = async () => (await app.http('GET', `/home/play-auth?lesson_id=${lessonOf(built)}`, { as: learner, base: '/api' })).body;
+    const { source, ticket } = await open();
+    const segment = (await get(source.url)).text.split('\n').find((line: string) => line.includes('segment-2.')) ?? '';
+    const statuses = async () => [(await get(source.url)).status, (await get(segment)).status];
+    app.clock.advance(200_000);
+    await app.http('POST', '/home/learning-records/beat', { as: learner, base: '/api', body: { ticket, seq: 1, intervals: [[0, 10]], position: 10, speed: 1 } });
+    app.clock.advance(200_000);
+    expect(await statuses()).toEqual([200, 200]);
+    app.clock.advance(101_000);
+    expect(await statuses()).toEqual([403, 403]);
+    const next = await open();
+    expect((await get(next.source.url)).status).toBe(200);
+    await app.http('POST', '/open/logout', { as: learner, base: '/api', body: {} });
+    expect((await get(next.source.url)).status).toBe(403);
+  });
 });
