@@ -48,6 +48,7 @@ describe('signing in', () => {
     await registerLearner(page, mobile);
     await context.clearCookies({ name: /session/i });
     await page.goto('/open/logout');
+    await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('heading', { name: '已退出登录' }).waitFor();
     // The minute between two codes goes by.
     await query("update message_codes set created_at = created_at - interval '2 minutes' where receiver = $1", [mobile]);

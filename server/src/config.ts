@@ -24,6 +24,8 @@ export type Config = {
   metrics_port: number | null;
   /** Shows codes, the local identity page and the common password to other machines, too; in `local` and `testing` only. */
   expose_local_codes: boolean;
+  /** Hosts whose scripts the settings may name to count visits, beside known services and our own. */
+  statistics_hosts: readonly string[];
 };
 
 /** Settings as the environment gives them, before the data folder has been touched. */
@@ -146,6 +148,12 @@ function refuseExposure(reader: Reader, settings: Settings): void {
   if (settings.public_url !== null && !isLoopback(new URL(settings.public_url).hostname)) reader.complain(`KAIKE_PUBLIC_URL ${risk}`);
 }
 
+function readHosts(reader: Reader, name: string): string[] {
+  const hosts = (reader.text(name) ?? '').toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '');
+  if (hosts.some((host) => !HOST_NAME.test(host))) reader.complain(`${name} must be host names parted by commas, as in stats.example.com.`);
+  return hosts;
+}
+
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Reads and checks the environment without touching the disk; throws a ConfigError with every problem found. */
@@ -166,6 +174,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     public_url: readPublicUrl(reader),
     metrics_port: readMetricsPort(reader, port),
     expose_local_codes: readExposure(reader),
+    statistics_hosts: readHosts(reader, 'KAIKE_STATISTICS_HOSTS'),
   };
   if (problems.length === 0) refuseExposure(reader, settings);
   if (problems.length > 0) throw new ConfigError(problems);

@@ -60,6 +60,7 @@ export const errors = {
   'record.protected': 409,
   'record.state': 409,
   'config.no_receiver': 422,
+  'config.statistics_host': 422,
   'menu.local_only': 403,
   'menu.protected': 409,
   'menu.bad_tree': 422,

@@ -107,7 +107,7 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     const path = request.url.split('?')[0] ?? '/';
     const asset = assets.get(path)?.();
     if (asset) return send(request, reply, asset);
-    const isPage = !/^\/(api|web-api|assets|uploads|local)\//.test(path) && extname(path) === '';
+    const isPage = !/^\/(?:(?:api|web-api|assets|uploads|local)\/|metrics$)/.test(path) && extname(path) === '';
     const index = assets.get('/index.html')?.();
     if (!isPage || !index) return reply.callNotFound();
     const address = path.length > 1 ? path.replace(/\/+$/, '') : path;

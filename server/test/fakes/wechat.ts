@@ -38,9 +38,12 @@ const sha1 = (...parts: string[]): string => createHash('sha1').update([...parts
 
 export type Sent = { query: Record<string, string>; body: string };
 
+/** When the vendor's example was signed, in Unix seconds. */
+export const pushedAt = 1_768_464_000;
+
 /** A message as the messenger's server sends it: written from its documentation, apart from the product's reader. */
-export function push(xml: string, { token, aes_key: aesKey, app_id: appId = wechatAccount.wechat_appid }: { token: string; aes_key?: string; app_id?: string }): Sent {
-  const [timestamp, nonce] = ['1768464000', randomBytes(5).toString('hex')];
+export function push(xml: string, { token, aes_key: aesKey, app_id: appId = wechatAccount.wechat_appid, timestamp = String(pushedAt) }: { token: string; aes_key?: string; app_id?: string; timestamp?: string }): Sent {
+  const nonce = randomBytes(5).toString('hex');
   const query = { signature: sha1(token, timestamp, nonce), timestamp, nonce, openid: 'oReader' };
   if (aesKey === undefined) return { query, body: xml };
   const key = Buffer.from(aesKey, 'base64');

@@ -12,16 +12,18 @@ function loadStatistics(url: string): void {
   document.head.append(script);
 }
 
-/** Whether an address is the page that is open; its parameters do not count. */
-function isHere(address: string): boolean {
-  const url = URL.parse(address);
-  return url !== null && url.origin === location.origin && url.pathname === location.pathname;
-}
+const sentKey = 'automation-sent';
+const isOwn = (address: string): boolean => URL.canParse(address) && new URL(address).origin === location.origin;
 
+/** An automated browser is sent to a page of this site once: there it stays, wherever that page leads it. */
 function leaveAutomation(list: readonly string[]): void {
-  if (list.some(isHere)) return;
   const target = list[Math.floor(Math.random() * list.length)];
-  if (navigator.webdriver && target) location.replace(target);
+  if (!navigator.webdriver || !target) return;
+  if (isOwn(target)) {
+    if (sessionStorage.getItem(sentKey) !== null) return;
+    sessionStorage.setItem(sentKey, '1');
+  }
+  location.replace(target);
 }
 
 /** What the config asks for beside the look: statistics in production only, elsewhere with automated browsers. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { RecordEditor } from './form/record-editor.tsx';
@@ -26,7 +26,8 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
 /** The page of one row: the same editor as the drawer's. */
 export function ResourceEditPage() {
   const { pathname } = useLocation();
-  const { id } = useParams();
+  const { id = '' } = useParams();
   const definition = findResource(pathname.split('/')[2] ?? '');
+  if (!/^\d{1,15}$/.test(id)) return <Navigate to="/admin/404" replace />;
   return definition ? <ResourceEdit key={`${definition.name}/${id}`} definition={definition} id={Number(id)} /> : null;
 }

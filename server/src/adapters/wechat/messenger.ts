@@ -42,6 +42,9 @@ function present(fields: Record<string, string>, isSealed: boolean): Push | null
   return { id: messageId ?? `${from}:${time}:${kind}:${fields['EventKey'] ?? ''}`, from, to, kind, fields, is_sealed: isSealed };
 }
 
+/** A push says when it was signed; one that is old was kept by somebody. */
+const freshSec = 300;
+
 /** The official account of the settings. */
 export function createMessenger({ db, secrets, settings, clock }: Given): Messenger {
   return {
@@ -58,7 +61,8 @@ export function createMessenger({ db, secrets, settings, clock }: Given): Messen
     },
     async readPush(request) {
       const keys = await readKeys(settings);
-      const fields = keys ? openMessage(keys, request) : null;
+      const isFresh = Math.abs(clock().getTime() / 1000 - Number(request.query['timestamp'])) <= freshSec;
+      const fields = keys && isFresh ? openMessage(keys, request) : null;
       return fields ? present(fields, request.query['encrypt_type'] === 'aes') : null;
     },
     async writeReply(push, text) {

@@ -101,6 +101,15 @@ describe('settings', () => {
   });
 });
 
+describe('the statistics script', () => {
+  it('comes from a known service or is not saved', async () => {
+    const refused = await save({ statistics_url: 'https://evil.example/x.js' });
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'config.statistics_host', ['statistics_url']]);
+    expect((await save({ statistics_url: 'https://hm.baidu.com/hm.js?abc' })).status).toBe(200);
+    expect((await save({ statistics_url: '' })).status).toBe(200);
+  });
+});
+
 describe('the common password', () => {
   const logIn = (to: TestApp, password: string, { ip = '127.0.0.1', headers = {} } = {}) => to.http('POST', '/open/login', { as: { ...makePerson(), ip }, headers, body: { username: 'admin', password } });
 

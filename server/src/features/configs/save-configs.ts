@@ -6,6 +6,7 @@ import { checkValue } from '@kaike/shared/rules/engine';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
+import { mayCount } from '../../http/statistics.ts';
 import { writeLog } from '../../kit/operation-log.ts';
 import { checkIsSchool, readStored, type StoredConfig } from './configs.read.ts';
 import { defaultOf, groupOf, isKnown, toShown, toStored, typeOf } from './stored-value.ts';
@@ -54,6 +55,11 @@ function readSent(stored: Stored, sent: Values): Values {
   Object.assign(failures, checkBuilt(changed), checkAddresses(changed));
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return changed;
+}
+
+/** A script runs in everybody's pages, so where it comes from is not for everybody who may save settings to say. */
+function checkStatistics({ config }: AdminCall['ctx'], address: unknown): void {
+  if (address !== undefined && address !== '' && !mayCount(address, config)) throw new AppError('config.statistics_host', { field: 'statistics_url' });
 }
 
 function checkVersions(stored: Stored, keys: readonly string[], versions: unknown): void {
@@ -122,6 +128,7 @@ export async function saveConfigs(call: AdminCall, body: { values: unknown; vers
     const stored = await readStored(trx);
     checkVersions(stored, Object.keys(sent), body.versions);
     const values = readSent(stored, sent);
+    checkStatistics(call.ctx, values['statistics_url']);
     const changes = Object.entries(values).map(([key, value]): Change => ({ key, stored: sent[key] === null ? null : toStored(call.ctx.secrets, key, value) }));
     return { changed: await writeChanges(trx, call, { changes, stored }) };
   });

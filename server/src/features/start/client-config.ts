@@ -5,6 +5,7 @@ import {
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
 import type { Settings } from '../../http/settings.ts';
+import { mayCount } from '../../http/statistics.ts';
 import { readClosedPages } from '../menus/public.ts';
 
 type Saved = Awaited<ReturnType<Settings['all']>>;
@@ -43,7 +44,7 @@ export async function readClientConfig({ ctx, request, locale }: Call): Promise<
     language: locale, default_language: defaultLocale, locales: [...locales],
     theme: themes.find((known) => known === theme) ?? defaultTheme,
     page_gray: pageGray === 1 ? 1 : 0,
-    statistics_url: config.env === 'production' && isWebAddress(statistics) ? statistics : '',
+    statistics_url: config.env === 'production' && mayCount(statistics, config) ? statistics : '',
     closed_pages: [...await readClosedPages(ctx)],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,

@@ -4,7 +4,7 @@ import type { SettingKey } from '../../http/setting-defaults.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
 import vectors from '../../../test/fakes/vectors/wechat-jssdk-and-messages.json' with { type: 'json' };
-import { push, startWechat, wechatAccount, type Sent, type WechatFake } from '../../../test/fakes/wechat.ts';
+import { push, pushedAt, startWechat, wechatAccount, type Sent, type WechatFake } from '../../../test/fakes/wechat.ts';
 
 let app: TestApp;
 let fake: WechatFake;
@@ -93,7 +93,10 @@ describe('/open/message-notify', () => {
   const send = ({ query, body }: Sent, path = '/open/message-notify'): Promise<Reply> => app.http('POST', path, { base: '/api', query, body, headers: { 'content-type': 'text/xml' } });
   const follower = (openId: string) => app.ctx.db.selectFrom('ousers').select('followed_at').where('open_id', '=', openId).where('provider', '=', 'wechat_official').executeTakeFirst();
 
-  beforeAll(() => app.setting('wechat_token', token));
+  beforeAll(async () => {
+    await app.setting('wechat_token', token);
+    app.clock.set(new Date(pushedAt * 1000));
+  });
 
   it('answers the question whether the address is ours, and only the messenger’s', async () => {
     const { timestamp, nonce, echostr, signature, expectedReply } = question;
@@ -120,6 +123,11 @@ describe('/open/message-notify', () => {
     }
     expect((await send(message)).text).toBe('success');
     expect((await app.http('POST', '/open/message-notify/nobody', { base: '/api', body: {} })).status).toBe(404);
+  });
+
+  it.each([[-301, 403], [-299, 200], [299, 200], [301, 403], [-94_608_000, 403], [Number.NaN, 403]])('takes a message signed %d s from now with %d', async (seconds, status) => {
+    const message = push(text({ MsgType: 'text', Content: 'hi', MsgId: `t${seconds}` }), { token, timestamp: String(pushedAt + seconds) });
+    expect((await send(message)).status).toBe(status);
   });
 
   it('reads sealed messages, answers them sealed, and takes none in the open then', async () => {

@@ -1,25 +1,29 @@
 import { useState, useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { showAppBadge } from '../../ui/app-badge.ts';
 import { logout } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
 
-type State = 'leaving' | 'done' | 'failed';
+type State = 'asking' | 'leaving' | 'done' | 'failed';
 
-/** Logs out on arrival. A session that is over already is just as good; a lost network is not. */
+/** Logs out whom a click in the app led here; whom a link from anywhere brought is asked first. A session that is over already is just as good; a lost network is not. */
 export function LogoutPage() {
   const t = useT();
-  const [state, setState] = useState<State>('leaving');
-  useTitle(t('auth.logout_done'));
+  // Of the first page of a visit the router knows no key.
+  const isFirst = useLocation().key === 'default';
+  const [state, setState] = useState<State>(isFirst ? 'asking' : 'leaving');
+  useTitle(t(state === 'asking' ? 'auth.logout' : 'auth.logout_done'));
   useEffect(() => {
+    if (state !== 'leaving') return;
     showAppBadge(0);
     logout().then(() => setState('done'), (error: unknown) => setState(error instanceof ApiError && error.status === 401 ? 'done' : 'failed'));
-  }, []);
+  }, [state]);
+  if (state === 'asking') return <EmptyState icon="log-out" title={t('auth.logout_ask')} action={<><Button look="primary" onClick={() => setState('leaving')}>{t('auth.logout')}</Button><Link className={buttonClass('ghost')} to="/open/index">{t('auth.logout_stay')}</Link></>} />;
   if (state === 'leaving') return <Skeleton height={220} />;
-  if (state === 'failed') return <ErrorState title={t('auth.logout_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => location.reload()} />;
+  if (state === 'failed') return <ErrorState title={t('auth.logout_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => setState('leaving')} />;
   return <EmptyState icon="log-out" title={t('auth.logout_done')} text={t('auth.logout_hint')} action={<Link className={buttonClass('primary')} to="/open/login">{t('auth.to_login')}</Link>} />;
 }

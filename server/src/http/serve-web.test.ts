@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveWeb } from './serve-web.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kaike-web-'));
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head><title>x</title></head><body><div id="root"><div></div></div></body></html>');
+  app = fastify();
+  await app.register(cookie);
+  serveWeb(app, folder, { readPage: async () => null, pagePolicy: async () => "default-src 'self'" });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it.each([['/home/index', 200], ['/metrics', 404], ['/metrics-of-mine', 200], ['/local/outbox', 404], ['/api/x', 404]])('answers %s with %d', async (url, status) => {
+  expect((await app.inject(url)).statusCode).toBe(status);
+});
