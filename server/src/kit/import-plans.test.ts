@@ -56,7 +56,7 @@ describe.each(lookups)('rows of %s looked up by %s', (table, column) => {
   it('have an index for it that is read by key', async () => {
     const { rows } = await sql`select 1 from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
       join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
-      where t.relname = ${table} and a.attname = ${column} and m.amname in ('btree', 'hash') and i.indisvalid
+      where t.relname = ${table} and a.attname = ${column} and m.amname in ('btree', 'hash') and i.indcollation[0] = '"C"'::regcollation and i.indisvalid
         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(deleted_at IS NULL)')`.execute(app.ctx.db);
     expect(rows).not.toHaveLength(0);
   });
