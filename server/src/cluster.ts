@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -53,6 +54,7 @@ async function stopWorker(worker: Worker): Promise<void> {
 export async function startWorkers({ config, connection, log }: Primary): Promise<Serving> {
   const workers = new Set<Worker>();
   let isStopping = false;
+  let metrics: Server | null = null;
   let pause = FIRST_PAUSE_MS;
 
   const add = (): Worker => {
@@ -73,11 +75,13 @@ export async function startWorkers({ config, connection, log }: Primary): Promis
   };
   const close = async (): Promise<void> => {
     isStopping = true;
+    metrics?.close();
     await Promise.all([...workers].map(stopWorker));
   };
 
   try {
     const ports = await Promise.all(Array.from({ length: config.workers }, () => untilListening(add())));
+    if (config.metrics_port !== null) metrics = (await import('./http/metrics.ts')).startMergedMetrics(config.metrics_port);
     return { port: ports[0] ?? config.port, close };
   } catch (cause) {
     await close();

@@ -1,10 +1,18 @@
+import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 
-/** Serves Prometheus metrics on a port of their own, on the loopback address only. */
-export function startMetrics(app: FastifyInstance, ctx: Context, port: number): Server {
+/** On the loopback address only. */
+function serveText(port: number, read: () => Promise<string>): Server {
+  const server = createServer((_request, response) => {
+    read().then((text) => response.setHeader('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE).end(text), () => response.writeHead(503).end());
+  });
+  return server.listen(port, '127.0.0.1');
+}
+
+function createRegistry(app: FastifyInstance, ctx: Context): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({ name: 'kaike_request_seconds', help: 'Time of requests', labelNames: ['route', 'status'], buckets: [0.005, 0.02, 0.05, 0.2, 1, 5], registers: [registry] });
@@ -15,10 +23,23 @@ export function startMetrics(app: FastifyInstance, ctx: Context, port: number): 
     if (reply.statusCode >= 500) errors.inc();
     done();
   });
-  const server = createServer((_request, response) => {
-    void registry.metrics().then((text) => response.setHeader('Content-Type', registry.contentType).end(text));
-  });
-  server.listen(port, '127.0.0.1');
+  return registry;
+}
+
+/** Serves Prometheus metrics on a port of their own; a worker leaves that to the process that leads it. */
+export function startMetrics(app: FastifyInstance, ctx: Context, port: number): void {
+  const registry = createRegistry(app, ctx);
+  if (cluster.isWorker) {
+    new AggregatorRegistry(); // listens for the leader's question
+    AggregatorRegistry.setRegistries([registry]);
+    return;
+  }
+  const server = serveText(port, () => registry.metrics());
   app.addHook('onClose', () => { server.close(); });
-  return server;
+}
+
+/** The metrics of all workers as one: a port they shared would answer for one or another of them in turn. */
+export function startMergedMetrics(port: number): Server {
+  const merged = new AggregatorRegistry();
+  return serveText(port, () => merged.clusterMetrics());
 }
