@@ -93,7 +93,7 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
   const forget = (userId: string | null): void => {
     changes += 1;
     if (userId === null) return cache.clear();
-    for (const hash of [...(hashes.get(userId) ?? [])]) cache.delete(hash);
+    for (const hash of hashes.get(userId) ?? []) cache.delete(hash);
   };
   bus.subscribe('user', forget);
   bus.subscribe('roles', () => forget(null));

@@ -48,7 +48,7 @@ export function createSandbox(given: Given): { provider: PayProvider; bank: Sand
     },
     async refund({ trade_no, refund_no, amount }) {
       const row = await read(trade_no);
-      if (!row || (row.state !== 'paid' && row.state !== 'refunded')) return { state: 'failed', channel_refund_no: null, message: 'not paid', amount: null };
+      if (!row || (row.state !== 'paid' && row.state !== 'refunded')) return { state: 'failed', channel_refund_no: null, message: '沙箱中没有这笔已支付的交易', amount: null };
       await db.updateTable('sandbox_trades').set({ state: 'refunded', refunded: amount }).where('trade_no', '=', trade_no).execute();
       return { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount };
     },

@@ -32,6 +32,11 @@ async function makeOrder({ trx, random, now }: Given, sale: Sale, index: number)
     order_id: order.id, trade_no: `${orderNo}T1`, channel: 'sandbox', channel_trade_no: `SB${orderNo}T1`, amount: payable, notify_count: 1,
     status: status === refunded ? tradeStatus.refunded : tradeStatus.succeeded, paid_at: paid, created_at: at,
   }).returning('id').executeTakeFirstOrThrow();
+  // The channel's own books: without them it knows of no payment to give back.
+  await trx.insertInto('sandbox_trades').values({
+    trade_no: `${orderNo}T1`, amount: payable, title: snapshot.title, state: status === refunded ? 'refunded' : 'paid', channel_trade_no: `SB${orderNo}T1`,
+    paid_at: paid, refunded: status === refunded ? payable : 0, created_at: at,
+  }).execute();
   await note(trx, { order_id: order.id, action: 'pay', to: orderStatus.paid, at: paid });
   const holder = await readHolder(trx, { member_id: sale.member_id, product_id: sale.product_id, lock: true });
   const grant = grantOf(snapshot, holder.held, paid);

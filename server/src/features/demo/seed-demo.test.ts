@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cardState } from '@kaike/shared/domain/card-state';
+import { orderStatus } from '@kaike/shared/domain/order-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { sendRefund } from '../pay-orders/public.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;
@@ -36,6 +39,29 @@ it('keeps its books: balances equal ledgers, nobody studies without access', asy
   expect(await count(sql`select count(*)::int as n from learning_records r where not exists
     (select 1 from entitlements e where e.member_id = r.member_id and e.course_id = r.course_id)`)).toBe(0);
   expect(await count(sql`select count(*)::int as n from learning_records where seen_sec > duration_sec or last_at > now() + interval '1 hour'`)).toBe(0);
+});
+
+it('has paid for the cards of its agencies, and got back what was voided', async () => {
+  expect(await count(sql`select count(*)::int as n from card_batches b where b.agency_id is not null
+    and coalesce((select -sum(l.delta) from card_num_logs l where l.ref_type = 'card_batch' and l.ref_id = b.id), 0)
+      <> b.quantity - (select count(*) from cards c where c.batch_id = b.id and c.state = ${cardState.voided})`)).toBe(0);
+  expect(await count(sql`select count(*)::int as n from card_num_logs where ref_type = 'card_batch'`)).toBeGreaterThan(0);
+});
+
+it('grants access to the end of a day, as cards and orders do', async () => {
+  expect(await count(sql`select count(*)::int as n from entitlements where source_type = 'card'`)).toBeGreaterThan(0);
+  expect(await count(sql`select count(*)::int as n from entitlements where to_char(end_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') <> '23:59:59'`)).toBe(0);
+});
+
+it('has payments that its channel knows and gives back', async () => {
+  expect(await count(sql`select count(*)::int as n from pay_trades t left join sandbox_trades s on s.trade_no = t.trade_no and s.amount = t.amount where s.trade_no is null`)).toBe(0);
+  const admin = await app.person.admin();
+  const { rows: [order] } = await sql<{ id: number }>`select id from pay_orders where status = ${orderStatus.delivered} and payable > 0 order by id desc limit 1`.execute(app.ctx.db);
+  const reply = await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [order?.id], reason: '课程买错了' } });
+  expect([reply.status, reply.body]).toMatchObject([200, { changed: 1, failed: [] }]);
+  const refund = await app.ctx.db.selectFrom('pay_refunds').select('id').where('order_id', '=', order?.id ?? 0).executeTakeFirstOrThrow();
+  await sendRefund(app.ctx, refund.id);
+  expect((await app.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', order?.id ?? 0).executeTakeFirstOrThrow()).status).toBe(orderStatus.refunded);
 });
 
 it('tells one generated password, and a second run adds nothing', async () => {
