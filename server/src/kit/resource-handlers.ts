@@ -147,6 +147,11 @@ export async function restore(call: AdminCall, resource: Resource): Promise<unkn
   return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
 }
 
+/** One row that was refused is a refusal of the request. */
+function throwOnly([first, ...others]: readonly FailedRow[]): void {
+  if (first && others.length === 0) throw new AppError(first.code, { ...(first.params ? { params: first.params } : {}), ...(first.field ? { field: first.field } : {}) });
+}
+
 const mayUndo = (call: AdminCall, undo: Undo): boolean => mayDo(call.actor, permissionOf(call.ctx.resources.get(undo.resource).definition, undo.action));
 
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
@@ -159,8 +164,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
     return notes ? { ...figures, notes } : figures;
   }
   const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
-  const first = result.failed[0];
-  if (!result.page && result.changed === 0 && result.failed.length === 1 && first) throw new AppError(first.code, { ...(first.params ? { params: first.params } : {}), ...(first.field ? { field: first.field } : {}) });
+  if (!result.page && result.changed === 0) throwOnly(result.failed);
   return {
     ...result.extra, changed: result.changed, failed: await tellFailed(call, resource, result.failed), ...(result.page ? { page: result.page } : {}),
     ...(result.undo && mayUndo(call, result.undo) ? { undo: result.undo } : {}),

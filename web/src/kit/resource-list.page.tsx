@@ -100,6 +100,17 @@ function Overlays({ table, reload, running, setRunning, menu, setMenu, remove }:
   );
 }
 
+type Answered = { isError: boolean; data: unknown; fetchStatus: string };
+
+/** Refused or lost, with nothing from before to go on with. */
+const isMissing = ({ isError, data }: Pick<Answered, 'isError' | 'data'>): boolean => isError && data === undefined;
+
+/** Says that the connection is gone; the rows loaded last stay. */
+function Offline({ list, words }: { list: Answered; words: Words }) {
+  if (!list.isError && list.fetchStatus !== 'paused') return null;
+  return <p role="status" className="kk-offline">{words.t(list.data ? 'kit.offline_rows' : 'kit.offline')}</p>;
+}
+
 /** The field that `e` edits in a row: the first one shown of those the person may change there. */
 const quickField = (definition: ResourceDefinition, shown: readonly string[], may: ReadonlySet<string>): string | undefined =>
   definition.list.quick_edit?.find((name) => shown.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''));
@@ -126,7 +137,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     turn: (by) => { const to = state.page + by; if (page && to >= 1 && to <= lastPageOf(page, state)) state.set({ page: String(to) }); },
   });
   const remove = (target: Target): void => void askDelete({ definition, words, reload, target, deselect: selection.clear });
-  if ((list.isError && !list.data) || (index.isError && !index.data)) return <LoadError error={list.error ?? index.error} retry={() => { void list.refetch(); void index.refetch(); }} />;
+  if (isMissing(list) || isMissing(index)) return <LoadError error={list.error ?? index.error} retry={() => { void list.refetch(); void index.refetch(); }} />;
   const table: TableProps = {
     definition, list: page, is_old: list.isPlaceholderData, state, layout: look.layout, shown: look.shown, words, maps: index.data?.maps ?? noMaps, view, may, selection, onOpen,
     active: keys.active ?? (Number(state.get('open')) || null), setActive: keys.setActive, edited, edit: setEdited, onMenu: setMenu,
@@ -141,7 +152,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           definition={definition} words={words} view={view} may={may} selection={selection} list={page} index={index.data} search={state.search} busy={list.isFetching && !list.isPending} reload={reload}
           run={(name, action) => setRunning({ name, action, target: targetOf(selection, state) })} remove={() => remove(targetOf(selection, state))} create={() => onOpen(0)} settings={narrow ? null : <LookButton look={look} words={words} />}
         />
-        {list.isError || list.fetchStatus === 'paused' ? <p role="status" className="kk-offline">{words.t(list.data ? 'kit.offline_rows' : 'kit.offline')}</p> : null}
+        <Offline list={list} words={words} />
         <Body table={table} narrow={narrow} can_create={canCreate}><Pager list={page} state={state} words={words} narrow={narrow} /></Body>
       </section>
       <Overlays table={table} reload={reload} remove={remove} running={running} setRunning={setRunning} menu={menu} setMenu={setMenu} />

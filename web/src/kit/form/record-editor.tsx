@@ -157,6 +157,18 @@ function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: Resourc
   return [...panels.filter((panel) => panel.first), basic, ...details, ...panels.filter((panel) => !panel.first), ...history];
 }
 
+/** New rows one after the other: each round has an empty form, with the cursor in its first field. */
+function useRounds(onAgain: EditorProps['onAgain'], reload: () => void): { round: number; again: (() => void) | null } {
+  const [round, setRound] = useState(0);
+  useEffect(() => { if (round > 0) document.querySelector<HTMLElement>('.kk-form input, .kk-form textarea')?.focus(); }, [round]);
+  const again = (): void => {
+    onAgain?.();
+    reload();
+    setRound((number) => number + 1);
+  };
+  return { round, again: onAgain ? again : null };
+}
+
 /** One record: its form and the panels of its feature. The drawer of the list and the page of the row both show this. */
 export function RecordEditor(props: EditorProps) {
   const { definition, id, tab, onTab } = props;
@@ -166,10 +178,7 @@ export function RecordEditor(props: EditorProps) {
   const maySeeLog = useCan('admin.logs.list');
   const hasHistory = maySeeLog && definition.name !== 'logs' && loggedResources.some((name) => name === definition.name);
   const reload = useReload(definition.name);
-  const [round, setRound] = useState(0);
-  const { onAgain } = props;
-  const again = onAgain ? (): void => { onAgain(); reload(); setRound((number) => number + 1); } : null;
-  useEffect(() => { if (round > 0) document.querySelector<HTMLElement>('.kk-form input, .kk-form textarea')?.focus(); }, [round]);
+  const { round, again } = useRounds(props.onAgain, reload);
   // A refetch that failed leaves what is shown and typed where it is.
   if (isError && !shown) return <LoadError error={error} retry={() => void refetch()} />;
   if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0)) return <Skeleton active paragraph={{ rows: 8 }} />;
