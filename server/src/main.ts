@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { announce } from './announce.ts';
+import { removeLeftovers } from './backup/remove-leftovers.ts';
 import { runWorker, startWorkers } from './cluster.ts';
 import { loadConfig, type Config } from './config.ts';
 import { buildContext } from './context.ts';
@@ -22,6 +23,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
   const begun = Date.now();
   await assertPortIsFree(config);
   if (config.metrics_port !== null) await assertPortIsFree({ host: '127.0.0.1', port: config.metrics_port, setting: 'KAIKE_METRICS_PORT' });
+  for (const name of await removeLeftovers(config.data_dir)) log.warn({ name }, 'removed what a killed restore had left');
   const database = await openDatabase(config, { keep: true, log: (line) => log.info({ from: 'database' }, line) });
   shutdown.add('database', () => database.stop());
   const { connection } = database;

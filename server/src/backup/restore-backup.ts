@@ -11,6 +11,7 @@ import { createPool, type Connection } from '../db/pool.ts';
 import { sqlName, type Table } from './catalogue.ts';
 import { checkBackup, openArchive } from './check-backup.ts';
 import { fingerprint, FILES_PREFIX, MANIFEST_NAME, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
+import { removeLeftovers, stagingFolder } from './remove-leftovers.ts';
 import { findTargets, loadTable, matchMigrations, rebuildSchema, setSequences, unlockJobs, withBareTables, type TableLoad } from './restore-database.ts';
 import { readTar, type TarEntry } from './tar-reader.ts';
 
@@ -172,11 +173,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const manifest = await checkBackup(options.file);
   options.log(`The backup of ${manifest.created_at} is complete and undamaged.`);
   checkSecret(options, manifest);
-  const staging = join(options.data_dir, `restore-${process.pid}`);
+  const staging = stagingFolder(options.data_dir);
   const pool = createPool(options.connection, { max: 2 });
   try {
     await withClient(options, async (client) => {
       await refuseIfInUse(client, options.force);
+      await removeLeftovers(options.data_dir).catch(() => []); // The folder may not be there yet.
       await mkdir(staging, { recursive: true, mode: 0o700 });
       await runMigrations({ pgPool: pool });
       const secret = await restoreDatabase(client, options, { manifest, staging });
