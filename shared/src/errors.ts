@@ -49,6 +49,7 @@ export const errors = {
   'auth.other_virtual': 409,
   'account.pass_over': 422,
   'account.face_off': 409,
+  'account.id_card_limit': 409,
   'account.is_admin': 409,
   'access.denied': 403,
   'access.not_activated': 403,

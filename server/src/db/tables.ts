@@ -671,6 +671,11 @@ export type Database = {
     end_before: Timestamp | null;
     redated_at: Timestamp | null;
   };
+  face_checks: {
+    certify_hash: Buffer;
+    member_id: number;
+    created_at: Timestamp;
+  };
   files: {
     id: Generated<number>;
     key: string;
@@ -1181,6 +1186,13 @@ export type Database = {
     count: number;
     resets_at: Timestamp;
   };
+  real_name_reviews: {
+    member_id: number;
+    real_name: string;
+    id_card: Buffer;
+    id_card_last4: string;
+    asked_at: Timestamp;
+  };
   recovery_codes: {
     id: Generated<number>;
     user_id: number;
@@ -1254,6 +1266,13 @@ export type Database = {
     next_secret: Buffer | null;
     confirmed_at: Timestamp | null;
     last_step: Generated<number>;
+  };
+  sensitive_consents: {
+    id: Generated<number>;
+    member_id: number;
+    kind: string;
+    ip: string | null;
+    agreed_at: Timestamp;
   };
   service_tokens: {
     name: string;

@@ -53,6 +53,10 @@ export const settingDefaults = {
   oauth_qq_id: '', oauth_qq_secret: '', oauth_weibo_id: '', oauth_weibo_secret: '', oauth_alipay_id: '', oauth_alipay_secret: '', oauth_github_id: '', oauth_github_secret: '',
   oauth_google_id: '', oauth_google_secret: '', oauth_redirect_base: '',
   oauth_qq_base: '', oauth_weibo_base: '', oauth_alipay_base: '', oauth_github_base: '', oauth_google_base: '',
+  /** Accounts one ID number may pass for. */
+  id_card_accounts: 1,
+  /** Comparisons with a face a learner may open within 24 hours. */
+  face_daily_limit: 5,
   face_driver: 'local', face_scene_id: '', face_rule_id: '', face_return_url: '',
   ai_driver: 'local', ai_base_url: '', ai_api_key: '', ai_model: '', ai_max_tokens: 800, ai_timeout_ms: 60_000,
   tts_driver: 'browser', stt_driver: 'browser', translate_driver: 'ai', ai_callback_secret: '',

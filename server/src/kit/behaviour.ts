@@ -49,6 +49,8 @@ export type ResourceBehaviour = {
   keepInTrash?: (write: Write, rows: readonly Row[]) => Promise<FailedRow[]>;
   /** Rows that came back from the trash: what else has to be put right, such as caches, or rules that moved on meanwhile. */
   afterRestore?: (write: Write, rows: readonly Row[]) => Promise<void>;
+  /** Masked fields that are stored sealed, in full; told after the reveal is in the log. */
+  reveal?: (call: AdminCall, trx: Db, row: Row) => Promise<Record<string, string | null>>;
   /** Fields of a shown row beyond the definition's, added to `show`. */
   extend?: (call: AdminCall, row: Row) => Promise<Values>;
   actions?: Record<string, (given: ActionGiven) => Promise<ActionResult>>;

@@ -29,6 +29,7 @@ export async function revealFields(call: AdminCall<{ reason: string }>, resource
     await writeLog(trx, call as unknown as AdminCall, {
       resource: definition.name, action: 'reveal', record_id: id, record_title: String(row[definition.title] ?? ''), after: { fields: keys }, reason: body.reason,
     });
-    return { values: Object.fromEntries(keys.map((key) => [key, row[key] === null || row[key] === undefined ? null : String(row[key])])) };
+    const values = Object.fromEntries(keys.map((key) => [key, row[key] === null || row[key] === undefined ? null : String(row[key])]));
+    return { values: { ...values, ...(await resource.behaviour.reveal?.(call as unknown as AdminCall, trx, row)) } };
   });
 }

@@ -8,7 +8,9 @@ import * as personage from './personage.ts';
 const account = s.object({
   nickname: s.string(), avatar: s.nullable(s.string()), mobile_phone: s.nullable(s.string()), has_password: s.boolean(),
   gender: s.integer(), birthday: s.nullable(s.string()), school: s.string(), grade: s.string(),
-  real_name: s.string(), id_card_last4: s.string(), is_auth: s.integer(), auth_method: s.nullable(s.string()),
+  real_name: s.string(), id_card_last4: s.string(),
+  /** What waits for a decision beside it. */
+  pending_name: s.nullable(s.string()), pending_last4: s.nullable(s.string()), is_auth: s.integer(), auth_method: s.nullable(s.string()),
   /** Whether a face can be compared here; without it a person decides. */
   can_match_face: s.boolean(),
   status: s.integer(),
@@ -64,12 +66,14 @@ export const updateMobile = contract({
 });
 
 export const identityFields = { real_name: field.text({ rules: 'required|max:30' }), id_card: field.text({ rules: 'required|id_card' }) };
+/** An ID number and a face are sensitive: each use is agreed to on its own. */
+const consent = field.boolean({ rules: 'agree' });
 
 /** Hands name and number to a person at the school, who decides. */
-export const askReview = contract({ method: 'POST', path: '/home/real-name', body: identityFields, answer: said });
+export const askReview = contract({ method: 'POST', path: '/home/real-name', body: { ...identityFields, consent }, answer: said });
 
 /** Opens a comparison of the face with the number's picture. */
-export const initFaceAuth = contract({ method: 'POST', path: '/home/init-face-auth', body: identityFields, answer: s.object({ certify_id: s.string() }) });
+export const initFaceAuth = contract({ method: 'POST', path: '/home/init-face-auth', body: { ...identityFields, consent }, answer: s.object({ certify_id: s.string() }) });
 
 /** Asks how the comparison ended, and keeps that. */
 export const matchFace = contract({ method: 'POST', path: '/home/face-match', body: { certify_id: field.text({ rules: 'required|max:1000' }) }, answer: said });

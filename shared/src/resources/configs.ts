@@ -92,6 +92,7 @@ export const configGroups = {
     oauth_qq_base: text('url|max:500'), oauth_weibo_base: text('url|max:500'), oauth_alipay_base: text('url|max:500'), oauth_github_base: text('url|max:500'), oauth_google_base: text('url|max:500'),
   },
   face: {
+    id_card_accounts: field.integer({ rules: 'required|between:1,100' }), face_daily_limit: field.integer({ rules: 'required|between:1,100' }),
     face_driver: driver('local', 'aliyun', 'tencent', 'alipay'), face_scene_id: needed(faceCloud), face_rule_id: optional(faceCloud), face_return_url: optional(faceCloud, 'url|max:500'),
   },
   ai: {

@@ -43,6 +43,9 @@ export const members = defineResource({
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     source: field.choice(textChoices(sources), { read_only: true }),
     is_auth: field.choice(authStatusChoices, { read_only: true, initial: authStatus.none }),
+    /** What a learner handed in and nobody has decided about. */
+    pending_name: field.text({ computed: true, read_only: true, nullable: true }),
+    id_card: field.text({ computed: true, read_only: true, nullable: true, masked: 'id_card' }),
     auth_method: field.choice(textChoices(authMethods), { read_only: true, nullable: true }),
     auth_at: field.date_time({ read_only: true, nullable: true }),
     status: field.choice(memberStatusChoices, { read_only: true, initial: memberStatus.effective }),
@@ -57,9 +60,9 @@ export const members = defineResource({
   },
   list: {
     columns: [
-      'member_no', 'display_name', 'mobile_phone', 'status', 'is_auth', 'agency_id', 'tags', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at', 'remark',
+      'member_no', 'display_name', 'mobile_phone', 'status', 'is_auth', 'pending_name', 'id_card', 'agency_id', 'tags', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at', 'remark',
     ],
-    filters: ['status', 'is_auth', 'agency_id', 'area_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
+    filters: ['status', 'is_auth', 'pending_name', 'id_card', 'agency_id', 'area_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
     search: ['real_name', 'name', 'mobile_phone', 'member_no'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],

@@ -109,15 +109,17 @@ describe('the mobile number', () => {
 });
 
 describe('the real name', () => {
-  const identity = { real_name: '李小红', id_card: idCard.toLowerCase() };
+  const identity = { real_name: '李小红', id_card: idCard.toLowerCase(), consent: true };
 
   it('waits for a person, is encrypted, and shows four characters', async () => {
     const me = await learner();
+    const before = await memberRow(me.member_id);
     expect(Object.keys((await app.http('POST', '/home/real-name', { as: me, body: { ...identity, id_card: '110105194912310021' } })).body.errors)).toEqual(['id_card']);
-    expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.account).toMatchObject({ real_name: '李小红', id_card_last4: '002X', is_auth: 1 });
-    const row = await memberRow(me.member_id);
-    expect(Buffer.from(row.id_card ?? '').toString('utf8')).not.toContain('1101');
-    expect(app.ctx.secrets.decrypt('id_card', Buffer.from(row.id_card ?? ''))).toBe(idCard);
+    expect(Object.keys((await app.http('POST', '/home/real-name', { as: me, body: { ...identity, consent: false } })).body.errors)).toEqual(['consent']);
+    expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.account).toMatchObject({ real_name: before.real_name, id_card_last4: '', pending_name: '李小红', pending_last4: '002X', is_auth: 1 });
+    const waiting = await app.ctx.db.selectFrom('real_name_reviews').selectAll().where('member_id', '=', me.member_id).executeTakeFirstOrThrow();
+    expect(waiting.id_card.toString('utf8')).not.toContain('1101');
+    expect(app.ctx.secrets.decrypt('id_card', waiting.id_card)).toBe(idCard);
     const admin = await app.person.admin();
     await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids: [me.member_id], is_auth: 2, reason: '核对过' } });
     expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.code).toBe('record.state');
@@ -125,7 +127,8 @@ describe('the real name', () => {
 
   it('is decided by the face, and only by an opened comparison', async () => {
     const me = await learner();
-    const open = async (given: Record<string, string>) => (await app.http('POST', '/home/init-face-auth', { as: me, body: given })).body.certify_id as string;
+    await app.setting('id_card_accounts', 2);
+    const open = async (given: Record<string, unknown>) => (await app.http('POST', '/home/init-face-auth', { as: me, body: given })).body.certify_id as string;
     const match = (certify_id: string) => app.http('POST', '/home/face-match', { as: me, body: { certify_id } });
     expect((await match('made-up')).status).toBe(404);
     expect((await match(await open(identity))).body.account.is_auth).toBe(3);
@@ -150,7 +153,7 @@ describe('closing the account', () => {
 
   it('erases who one was after seven days and no sooner; the records stay', async () => {
     const me = await learner();
-    await app.http('POST', '/home/real-name', { as: me, body: { real_name: '李小红', id_card: idCard } });
+    await app.http('POST', '/home/real-name', { as: me, body: { real_name: '李小红', id_card: idCard, consent: true } });
     const issued = await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} });
     await close(me);
     app.clock.advance(7 * day - 1000);

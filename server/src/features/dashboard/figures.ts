@@ -4,6 +4,7 @@ import { cardState } from '@kaike/shared/domain/card-state';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { orderStatus } from '@kaike/shared/domain/order-status';
+import { authStatus } from '@kaike/shared/domain/people';
 import { dayOf, startOfDay } from '@kaike/shared/domain/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../http/actor.ts';
@@ -38,6 +39,7 @@ const figures: readonly Figure[] = [
   { key: 'orders', resource: 'pay-orders', only: () => equal('status', orderStatus.delivered) },
   { key: 'orders_stuck', resource: 'pay-orders', only: () => equal('status', orderStatus.delivery_failed), is_alarm: true },
   { key: 'refunds_asked', resource: 'pay-orders', only: () => equal('status', orderStatus.refunding), is_alarm: true },
+  { key: 'reviews_waiting', resource: 'members', only: () => equal('is_auth', authStatus.pending), is_alarm: true },
   { key: 'courses', resource: 'courses', only: () => equal('status', courseStatus.published) },
   { key: 'agencies', resource: 'agencies' },
   { key: 'admins', resource: 'admins' },

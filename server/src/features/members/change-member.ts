@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { memberActions, memberStatus, type MemberStatus } from '@kaike/shared/domain/member-status';
-import { authStatus } from '@kaike/shared/domain/people';
 import { allows } from '@kaike/shared/domain/status';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import { AppError } from '../../http/app-error.ts';
@@ -35,14 +34,6 @@ export async function updateStatus({ trx, call, rows, input }: ActionGiven): Pro
   await setColumns({ trx, call }, 'members', { ids, values: { status } });
   await changeAccounts({ trx, call }, ids, status);
   return { changed: ids.length, failed };
-}
-
-/** Sets the result of a real-name check that a person made. */
-export async function updateIsAuth({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
-  const isPassed = input['is_auth'] === authStatus.passed;
-  const values = { is_auth: input['is_auth'], auth_method: isPassed ? 'manual' : null, auth_at: isPassed ? call.ctx.clock() : null };
-  await setColumns({ trx, call }, 'members', { ids: idsOf(rows), values });
-  return { changed: rows.length, failed: [] };
 }
 
 /** Corrects the real name of one learner. */

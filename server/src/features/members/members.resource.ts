@@ -1,17 +1,25 @@
+import { sql } from 'kysely';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { decideRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, rehearseNotice } from '../messages/public.ts';
-import { updateIsAuth, updateRealName, updateStatus } from './change-member.ts';
+import { updateRealName, updateStatus } from './change-member.ts';
 import { grantCourses } from './grant-courses.ts';
 import { readMemberStory } from './member-story.read.ts';
 
 export const membersBehaviour: ResourceBehaviour = {
   read_from: 'member_rows',
+  computed: {
+    pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
+    id_card: sql`(select case when e.last4 = '' then null else repeat('*', 14) || e.last4 end
+      from (select coalesce((select v.id_card_last4 from real_name_reviews v where v.member_id = r.id), (select m.id_card_last4 from members m where m.id = r.id)) as last4) e)`,
+  },
+  reveal: revealIdCard,
   extend: (call, row) => readMemberStory(call.ctx.db, row.id),
   rehearse: { notification: rehearseNotice },
   actions: {
     'update-status': updateStatus,
-    'update-is-auth': updateIsAuth,
+    'update-is-auth': decideRealName,
     'update-real-name': updateRealName,
     grant: grantCourses,
     notification: noticeMembers,

@@ -31,7 +31,7 @@ describe('admin/members', () => {
     const found = await app.http('GET', '/admin/members/list?where[mobile_phone]=13987654321', { as: support });
     expect(found.body.data).toMatchObject([{ mobile_phone: '139****4321' }]);
     const told = await app.http('POST', `/admin/members/${learner.member_id}/reveal`, { as: support, body: { reason: '回访学员' } });
-    expect(told.body.values).toEqual({ mobile_phone: '13987654321', email: 'learner@example.com' });
+    expect(told.body.values).toEqual({ mobile_phone: '13987654321', email: 'learner@example.com', id_card: null });
     expect(await lastLog(learner.member_id)).toMatchObject({ action: 'reveal', user_id: support.user_id, reason: '回访学员' });
     expect((await app.http('GET', '/admin/members/export?fields[]=mobile_phone&fields[]=id', { as: support })).text).toContain('13987654321');
   });

@@ -1,0 +1,57 @@
+import { authStatus, type AuthStatus } from '@kaike/shared/domain/people';
+import { setColumns } from '../../kit/assign-input.ts';
+import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import { writeLog } from '../../kit/operation-log.ts';
+import { noticeMembers } from '../messages/public.ts';
+import { isUsedUp, openIdCard } from './id-cards.ts';
+
+type Review = { real_name: string; id_card: Buffer; id_card_last4: string };
+
+/** What was handed in becomes what is kept; the log says from what to what. */
+async function keepReview(given: ActionGiven, row: Row, review: Review): Promise<void> {
+  const { trx, call, reason } = given;
+  await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review } });
+  await writeLog(trx, call, {
+    resource: 'members', action: 'update-real-name', record_id: row.id, record_title: String(row['display_name'] ?? ''),
+    before: { real_name: row['real_name'] }, after: { real_name: review.real_name }, reason,
+  });
+}
+
+async function decideOne(given: ActionGiven, row: Row, limit: number): Promise<FailedRow | null> {
+  const { trx, call, input } = given;
+  const isPassed = input['is_auth'] === authStatus.passed;
+  const review = await trx.selectFrom('real_name_reviews').select(['real_name', 'id_card', 'id_card_last4']).where('member_id', '=', row.id).executeTakeFirst();
+  if (isPassed && review) {
+    if (await isUsedUp(call.ctx, trx, { id_card: openIdCard(call.ctx, review.id_card), member_id: row.id, limit })) return { id: row.id, code: 'account.id_card_limit' };
+    await keepReview(given, row, review);
+  }
+  // Waiting goes on with what was handed in; every decision ends it.
+  if (input['is_auth'] !== authStatus.pending) await trx.deleteFrom('real_name_reviews').where('member_id', '=', row.id).execute();
+  const values = { is_auth: input['is_auth'], auth_method: isPassed ? 'manual' : null, auth_at: isPassed ? call.ctx.clock() : null };
+  await setColumns({ trx, call }, 'members', { ids: [row.id], values });
+  return null;
+}
+
+/** Tells the learners how it went, and why it did not. */
+async function tell(given: ActionGiven, rows: Row[]): Promise<void> {
+  const state = given.input['is_auth'] as AuthStatus;
+  if (rows.length === 0 || (state !== authStatus.passed && state !== authStatus.failed)) return;
+  const key = state === authStatus.passed ? 'passed' : 'failed';
+  const { t } = given.call;
+  const content = { title: t(`sign_in.real_name.${key}`), body: t(`sign_in.real_name.${key}_text`, { reason: given.reason }), by_mail: false, by_sms: false };
+  await noticeMembers({ ...given, rows, input: content });
+}
+
+/** Sets the result of a real-name check that a person made. */
+export async function decideRealName(given: ActionGiven): Promise<ActionResult> {
+  const limit = await given.call.ctx.settings.get('id_card_accounts');
+  const failed: FailedRow[] = [];
+  for (const row of given.rows) {
+    const refused = await decideOne(given, row, limit);
+    if (refused) failed.push(refused);
+  }
+  const refused = new Set(failed.map(({ id }) => id));
+  const done = given.rows.filter(({ id }) => !refused.has(id));
+  await tell(given, done);
+  return { changed: done.length, failed };
+}
