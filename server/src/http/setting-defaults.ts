@@ -23,6 +23,12 @@ export const settingDefaults = {
   agreement_title: '',
   agreement_content: '',
   agreement_version: '2026-01',
+  privacy_title: '',
+  privacy_content: '',
+  privacy_version: '2026-01',
+  /** Registration of the site with the authorities, shown at the foot of public pages. */
+  icp_number: '',
+  police_number: '',
   login_captcha_after: 3,
   captcha_driver: 'local', geetest_id: '', geetest_key: '', geetest_fail_mode: 'closed',
   /** Opens any account, in the local environment only; empty is off. */

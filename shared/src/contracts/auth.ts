@@ -141,7 +141,10 @@ export const changePassword = contract({
 export const changeAdminPassword = { ...changePassword, path: '/admin/personage/password' };
 
 export const agreement = contract({
-  method: 'GET', path: '/open/agreement', answer: s.object({ title: s.string(), content: s.string(), version: s.string() }),
+  method: 'GET', path: '/open/agreement', answer: s.object({
+    title: s.string(), content: s.string(), version: s.string(),
+    privacy: s.object({ title: s.string(), content: s.string(), version: s.string() }),
+  }),
 });
 
 /** The slider puzzle: two pictures, and where the piece stands vertically. */

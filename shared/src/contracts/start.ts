@@ -25,6 +25,8 @@ export const clientConfig = s.object({
   verify: s.string(), debug: s.boolean(), client_id: s.string(), api_url_model: s.string(), use_url: s.string(), env: s.string(),
   language: s.string(), default_language: s.string(), locales: s.array(s.string()), tinymce_key: s.string(), theme: s.string(),
   amap_config: s.nullable(s.any()), google_config: s.nullable(s.any()), def_avatar: s.string(), page_gray: s.integer(),
+  /** Registration numbers shown at the foot of public pages. */
+  icp_number: s.string(), police_number: s.string(),
   wechat_appid: s.string(), statistics_url: s.string(),
   /** Public pages that are switched off, with what is below them. */
   closed_pages: s.array(s.string()),

@@ -36,10 +36,12 @@ export const configGroups = {
     school_name: text('required|max:30'), theme: field.choice(options(...themes), { rules: 'required' }), page_gray: field.choice(options(0, 1), { rules: 'required' }),
     def_avatar: field.image(), import_per_page: field.integer({ rules: 'required|between:1,1000' }),
     card_approval_over: field.integer({ rules: 'required|between:0,100000' }), card_approval_hours: field.integer({ rules: 'required|between:0,720' }),
+    icp_number: text('max:60'), police_number: text('max:60'),
     card_reveal_limit: field.integer({ rules: 'required|between:0,10000' }),
   },
   agreement: {
     agreement_title: text('max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),
+    privacy_title: text('max:60'), privacy_version: text('required|max:30'), privacy_content: field.long_text({ rules: 'max:50000' }),
   },
   login: {
     register_open: field.boolean(), member_session_limit: field.integer({ rules: 'required|between:1,20' }),
@@ -125,7 +127,7 @@ export const isSecretConfig = (key: string): boolean => configFields[key]?.kind 
 
 /** Settings that reach every visitor's browser through the client config; nothing else of them does. */
 export const publicConfigs = [
-  'school_name', 'theme', 'page_gray', 'def_avatar', 'import_per_page', 'statistics_url', 'automation_redirects', 'tinymce_key', 'amap_key', 'google_maps_key', 'google_map_id', 'wechat_appid',
+  'school_name', 'icp_number', 'police_number', 'theme', 'page_gray', 'def_avatar', 'import_per_page', 'statistics_url', 'automation_redirects', 'tinymce_key', 'amap_key', 'google_maps_key', 'google_map_id', 'wechat_appid',
 ] as const;
 
 /** Settings that have an effect in the local environment only. */

@@ -2,11 +2,15 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { agreement } from '@kaike/shared/contracts/auth';
 import type { Call } from '../../http/route.ts';
 
-/** What a learner agrees to: the school's own text, else the one that comes with the product. Paragraphs are parted by empty lines. */
+/** What a learner agrees to, and how their data is handled: the school's own texts, else those that come with the product. Paragraphs are parted by empty lines. */
 export async function readAgreement({ ctx, t }: Pick<Call, 'ctx' | 't'>): Promise<AnswerOf<typeof agreement>> {
   const { settings } = ctx;
-  const [school, title, content, version] = await Promise.all([
+  const [school, title, content, version, privacyTitle, privacy, privacyVersion] = await Promise.all([
     settings.get('school_name'), settings.get('agreement_title'), settings.get('agreement_content'), settings.get('agreement_version'),
+    settings.get('privacy_title'), settings.get('privacy_content'), settings.get('privacy_version'),
   ]);
-  return { title: title || t('auth.agreement_title'), content: content || t('sign_in.agreement', { school }), version };
+  return {
+    title: title || t('auth.agreement_title'), content: content || t('sign_in.agreement', { school }), version,
+    privacy: { title: privacyTitle || t('auth.privacy_title'), content: privacy || t('sign_in.privacy', { school }), version: privacyVersion },
+  };
 }

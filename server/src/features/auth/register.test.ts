@@ -120,9 +120,12 @@ describe('POST /open/register', () => {
 
 describe('GET /open/agreement', () => {
   it('shows the text that comes with the product in the language asked for, until the school has its own', async () => {
-    expect((await app.http('GET', '/open/agreement')).body).toMatchObject({ title: '用户协议与隐私政策', content: expect.stringContaining('欢迎使用开课') });
+    expect((await app.http('GET', '/open/agreement')).body).toMatchObject({
+      title: '用户协议', content: expect.stringContaining('欢迎使用开课'), privacy: { title: '隐私政策', content: expect.stringMatching(/身份证号[^]*人脸/) },
+    });
     expect((await app.http('GET', '/open/agreement', { headers: { language: 'en' } })).body.content).toContain('Welcome to 开课');
     await app.setting('agreement_content', '本校的协议');
-    expect((await app.http('GET', '/open/agreement')).body.content).toBe('本校的协议');
+    await app.setting('privacy_content', '本校的隐私政策');
+    expect((await app.http('GET', '/open/agreement')).body).toMatchObject({ content: '本校的协议', privacy: { content: '本校的隐私政策' } });
   });
 });

@@ -45,6 +45,7 @@ export async function readClientConfig({ ctx, request, locale }: Call): Promise<
     theme: themes.find((known) => known === theme) ?? defaultTheme,
     page_gray: pageGray === 1 ? 1 : 0,
     statistics_url: config.env === 'production' && mayCount(statistics, config) ? statistics : '',
+    icp_number: textOf(saved, 'icp_number'), police_number: textOf(saved, 'police_number'),
     closed_pages: [...await readClosedPages(ctx)],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './open-layout.module.css';
+import { SiteFoot } from './site-foot.tsx';
 
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 
@@ -54,6 +55,7 @@ export function OpenLayout() {
         </header>
         <OfflineBar />
         <main className={isWide ? css['page'] : css['form']}><Outlet /></main>
+        <SiteFoot />
       </div>
     </div>
   );

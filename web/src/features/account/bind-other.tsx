@@ -37,7 +37,7 @@ export function BindOther({ type, claim, nickname }: Given) {
         <>
           <MobileAndCode form={form} captcha={captcha} storage_key="wait:bind" ask={(body) => call(bindSend, { body: { ...body, key: claim } })} />
           <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
-            {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
+            {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>{t('auth.agree_and')}<a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">{t('auth.privacy')}</a>
           </Checkbox>
         </>
       ) : null}

@@ -1,24 +1,31 @@
+import { useSearchParams } from 'react-router';
 import { agreement } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
-import { Card, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { Card, ErrorState, Skeleton, Tabs } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 
 const load = (signal: AbortSignal) => call(agreement, { signal });
 
-/** The agreement as the school wrote it; plain text, never markup. */
+/** The agreement and the privacy policy as the school wrote them; plain text, never markup. */
 export function AgreementPage() {
   const t = useT();
+  const [params, setParams] = useSearchParams();
   const { data, failed, reload } = useLoad(load);
-  useTitle(data?.title ?? t('auth.agreement_title'));
+  const active = params.get('doc') === 'privacy' ? 'privacy' : 'terms';
+  const shown = active === 'privacy' ? data?.privacy : data;
+  const title = shown?.title ?? t(active === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
+  useTitle(title);
   if (failed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={reload} />;
+  const tabs = [{ key: 'terms', label: t('auth.agreement_title') }, { key: 'privacy', label: t('auth.privacy_title') }] as const;
   return (
     <Card>
       <div className={css['box']}>
-        <h1>{data?.title ?? t('auth.agreement_title')}</h1>
-        {data ? <><p className={css['muted']}>{t('auth.version', { version: data.version })}</p><div className={css['text']}>{data.content}</div></> : <Skeleton height={320} />}
+        <Tabs label={t('auth.documents')} active={active} onChange={(key) => setParams(key === 'privacy' ? { doc: 'privacy' } : {}, { replace: true })} tabs={[...tabs]} />
+        <h1>{title}</h1>
+        {shown ? <><p className={css['muted']}>{t('auth.version', { version: shown.version })}</p><div className={css['text']}>{shown.content}</div></> : <Skeleton height={320} />}
       </div>
     </Card>
   );

@@ -61,7 +61,7 @@ function RegisterForm({ login, backUrl }: { login: string; backUrl: string }) {
       <TextField {...form.text('username')} icon="user" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       {params.get('agency') ? <TextField {...form.text('agency_code')} icon="gift" /> : null}
       <Checkbox id="f-agree" checked={form.values['agree'] === true} onChange={(checked) => form.setValue('agree', checked)} error={form.errors['agree'] ? t('auth.agree_needed') : undefined}>
-        {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>
+        {t('auth.agree_before')}<a href="/open/agreement" target="_blank" rel="noreferrer">{t('auth.agreement')}</a>{t('auth.agree_and')}<a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">{t('auth.privacy')}</a>
       </Checkbox>
       <Button type="submit" look="primary" block busy={form.busy}>{t('auth.register')}</Button>
       <p className={css['foot']}>{t('auth.has_account')}<Link className={css['link']} to={login}>{t('auth.to_login')}</Link></p>

@@ -42,7 +42,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <div className={css['frame']}>
       <SiteNav />
       {children}
-      <div className={css['foot']}><NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink></div>
+      <div className={css['foot']}><NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink><NavLink to="/open/agreement?doc=privacy">{t('site.nav.privacy')}</NavLink></div>
     </div>
   );
 }

@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { useConfig } from '../../app/config.ts';
+import { SiteFoot } from './site-foot.tsx';
+
+const withNumbers = (numbers: Partial<ClientConfig>): void => useConfig.setState({ config: numbers as ClientConfig });
+beforeEach(() => useConfig.setState({ config: null }));
+
+it('shows the registration numbers with the way to check them', () => {
+  withNumbers({ icp_number: '京ICP备12345678号-1', police_number: '京公网安备 11010502030001号' });
+  render(<SiteFoot />);
+  expect(screen.getByRole('link', { name: '京ICP备12345678号-1' }).getAttribute('href')).toBe('https://beian.miit.gov.cn/');
+  expect(screen.getByRole('link', { name: /京公网安备/ }).getAttribute('href')).toBe('https://beian.mps.gov.cn/#/query/webSearch?code=11010502030001');
+});
+
+it('takes no room without any', () => {
+  withNumbers({ icp_number: '', police_number: '' });
+  render(<SiteFoot />);
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});

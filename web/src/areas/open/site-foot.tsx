@@ -1,0 +1,17 @@
+import { useConfig } from '../../app/config.ts';
+import css from './open-layout.module.css';
+
+/** The numbers the site is registered under, each leading to where it can be checked. */
+export function SiteFoot() {
+  const config = useConfig((state) => state.config);
+  const icp = config?.icp_number ?? '';
+  const police = config?.police_number ?? '';
+  if (icp === '' && police === '') return null;
+  const code = police.replace(/\D/g, '');
+  return (
+    <footer className={css['foot']}>
+      {icp ? <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">{icp}</a> : null}
+      {police ? <a href={`https://beian.mps.gov.cn/#/query/webSearch?code=${code}`} target="_blank" rel="noreferrer">{police}</a> : null}
+    </footer>
+  );
+}
