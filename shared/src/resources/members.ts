@@ -62,7 +62,7 @@ export const members = defineResource({
     columns: [
       'member_no', 'display_name', 'mobile_phone', 'status', 'is_auth', 'pending_name', 'id_card', 'agency_id', 'tags', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at', 'remark',
     ],
-    filters: ['status', 'is_auth', 'pending_name', 'id_card', 'agency_id', 'area_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
+    filters: ['status', 'is_auth', 'agency_id', 'area_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
     search: ['real_name', 'name', 'mobile_phone', 'member_no'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],

@@ -15,7 +15,7 @@ describe('GET /open/config', () => {
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
       'amap_config', 'api_url', 'api_url_model', 'app_url', 'automation_redirects', 'client_id', 'closed_pages', 'debug', 'def_avatar', 'default_language', 'domain', 'env',
-      'google_config', 'import_per_page', 'language', 'lifetime', 'locales', 'name', 'page_gray', 'sends', 'statistics_url', 'theme', 'tinymce_key', 'use_url', 'verify',
+      'google_config', 'icp_number', 'import_per_page', 'language', 'lifetime', 'locales', 'name', 'page_gray', 'police_number', 'sends', 'statistics_url', 'theme', 'tinymce_key', 'use_url', 'verify',
       'web_url', 'wechat_appid',
     ]);
     expect(body).toMatchObject({
