@@ -46,6 +46,7 @@ describe('the second factor', () => {
     await page.goto('/open/login?back_url=%2Fadmin%2Fpersonage%2Findex');
     await page.waitForURL('**/admin/personage/index');
     await page.goto('/open/logout');
+    await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('heading', { name: '已退出登录' }).waitFor();
     await page.goto('/open/login?back_url=%2Fadmin%2Fpersonage%2Findex');
     await enterPassword(page, 'factor_admin', 'Kaike2026test');
