@@ -27,7 +27,15 @@ import { findProjectRoot } from './project-root.ts';
 
 const bodyLimit = 8 * 1024 * 1024;
 const slowMs = 1000;
+/** When nothing better is known about when it will be over. */
+const unavailableSeconds = 10;
 const isApi = (url: string): boolean => /^\/(api|web-api)\//.test(url);
+
+/** The caller's own id of the request where it is one, so that its log and ours can be held side by side. */
+function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.:-]{8,100}$/.test(sent) ? sent : randomUUID();
+}
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const locale = localeOf({ header: request.headers['language'], cookie: request.cookies?.['Language'], accept: request.headers['accept-language'] });
@@ -37,7 +45,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed');
   if (answer.is_unchecked) request.log.warn({ err: error, request_id: request.id, url: request.routeOptions.url }, 'input that no check refused');
   if (answer.body['force_logout']) clearSessionCookies(reply);
-  if (answer.retry_after) void reply.header('Retry-After', String(answer.retry_after));
+  const retryAfter = answer.retry_after ?? (answer.status === 503 ? unavailableSeconds : 0);
+  if (retryAfter > 0) void reply.header('Retry-After', String(retryAfter));
   void reply.code(answer.status).type('application/json').serializer(JSON.stringify).send({ ...answer.body, request_id: request.id });
 }
 
@@ -55,7 +64,7 @@ function addErrorHandling(app: FastifyInstance): void {
 /** The whole HTTP application over a context; the server listens with it and tests inject into it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: 'loopback', genReqId: () => randomUUID(),
+    loggerInstance: ctx.log as FastifyBaseLogger, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: 'loopback', genReqId: requestId,
     requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true }, rewriteUrl: ({ url = '/' }) => spellAddress(url),
   });
   // Lines carry the request's id themselves; a logger of its own for every request costs more than its route.

@@ -12,6 +12,7 @@ export const errors = {
   'request.timeout': 408,
   'request.duplicate': 409,
   'request.key_reused': 422,
+  'request.key_invalid': 422,
   'server.internal': 500,
   'server.maintenance': 503,
   'server.busy': 503,

@@ -30,7 +30,7 @@ export function fieldLabel(t: Translate, key: string, resource?: string): string
 /** The texts of failed rules by field. */
 export function failureTexts(t: Translate, failures: FieldFailures, resource?: string): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(failures).map(([key, list]) => [key, list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource)))]),
+    Object.entries(failures).map(([key, list]) => [key, [...new Set(list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource))))]]),
   );
 }
 

@@ -9,6 +9,7 @@ import { authenticate, renewAuthorization } from './authenticate.ts';
 import { checkParams, cleanBody, cleanInput } from './clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkGuard } from './guards.ts';
+import { idempotencyKey } from './once.ts';
 import type { Call, Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
 import { justEnded, type Sessions } from './sessions.ts';
@@ -75,6 +76,7 @@ async function identify(route: Route, request: FastifyRequest, given: Given): Pr
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, given: Given): Promise<unknown> {
   const { ctx } = given;
   const isWrite = !safeMethods.includes(request.method);
+  if (isWrite) idempotencyKey(request);
   if (given.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
   const { actor, ended } = await identify(route, request, given);
   const referer = request.headers['refererpage'];

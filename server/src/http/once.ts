@@ -6,6 +6,14 @@ import type { Call } from './route.ts';
 
 const keyPattern = /^[\w.:-]{8,100}$/;
 
+/** The key of a write, null when there is none. One that cannot be kept is refused: a retry with it would count twice. */
+export function idempotencyKey({ headers }: Pick<Call['request'], 'headers'>): string | null {
+  const key = headers['x-idempotency-key'];
+  if (key === undefined || key === '') return null;
+  assert(typeof key === 'string' && keyPattern.test(key), 'request.key_invalid');
+  return key;
+}
+
 /** What was sent, without what the transport adds to it. Keyed: a body may hold a password. */
 function hashInput({ ctx, request }: Call): string {
   const body = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body).filter(([name]) => name !== '_token') : [];
@@ -22,9 +30,9 @@ const changedNothing = (answer: object): boolean => 'changed' in answer && answe
  * A key belongs to one input, and an answer that changed nothing is not kept.
  */
 export async function once<T extends object>(call: Call, scope: string, work: (trx: Db) => Promise<T>): Promise<T> {
-  const key = call.request.headers['x-idempotency-key'];
+  const key = idempotencyKey(call.request);
   const { db } = call.ctx;
-  if (typeof key !== 'string' || !keyPattern.test(key)) return inTransaction(db, work);
+  if (key === null) return inTransaction(db, work);
   const full = `${call.actor?.user_id ?? call.ip}:${scope}`;
   const hash = hashInput(call);
   return inTransaction(db, async (trx) => {

@@ -39,14 +39,16 @@ function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Give
     if (!key.startsWith('where')) continue;
     const match = /^where\[(\w+)\](?:\[(\d*|below)\])?$/.exec(key);
     const [, name = '', part] = match ?? [];
+    if (!match || ![undefined, '', '0', '1', 'below'].includes(part)) {
+      refuse(key);
+      continue;
+    }
     const given = found.get(name) ?? {};
-    if (!match) refuse(key);
-    else if (part === undefined && !Array.isArray(value)) given.equal = value;
+    if (part === undefined && !Array.isArray(value)) given.equal = value;
     else if (part === '' || part === undefined) given.in = [...(given.in ?? []), ...list(value)];
     else if (part === '0') given.from = value;
     else if (part === '1') given.to = value;
-    else if (part === 'below') given.below = value;
-    else refuse(key);
+    else given.below = value;
     found.set(name, given);
   }
   return found;

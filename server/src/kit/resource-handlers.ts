@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf } from '@kaike/shared/kit/resource';
@@ -192,7 +193,7 @@ export async function importData(call: AdminCall, resource: Resource): Promise<u
   const body = bodyOf(call);
   const datas = readDatas(body);
   // A chunk that names no run is an import of its own.
-  const run = { run: String(body['run'] ?? '').slice(0, 100) || call.request_id, file_name: String(body['file_name'] ?? '').slice(0, 200) };
+  const run = { run: String(body['run'] ?? '').slice(0, 100) || randomUUID(), file_name: String(body['file_name'] ?? '').slice(0, 200) };
   return once(call, `${resource.definition.name}.import`, async (trx) => ({
     status: 200, ...(await importRows({ trx, call, resource }, datas, run)),
   }));

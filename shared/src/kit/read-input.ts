@@ -36,7 +36,7 @@ function readField(field: Field, raw: unknown, values: Record<string, unknown>):
   const value = empty ? emptyValue(field) : kinds[field.kind].read(raw, field);
   if (isUnreadable(value)) return { value: undefined, failures: [{ rule: value.unreadable, params: [] }] };
   const numeric = typeof value === 'number' || kinds[field.kind].filter === 'range';
-  const failures = checkValue(value, rulesOf(field), { values, ...(numeric ? { type: 'number' as const } : {}) });
+  const failures = checkValue(value, rulesOf(field), { values, bail: false, ...(numeric ? { type: 'number' as const } : {}) });
   if (failures.length === 0 && empty && value === null && !field.nullable && raw !== undefined) {
     return { value, failures: [{ rule: 'required', params: [] }] };
   }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { quotaType, type QuotaType } from '@kaike/shared/domain/quota-log';
 import { assert } from '../../http/app-error.ts';
 import { mayDo } from '../../http/actor.ts';
+import { idempotencyKey } from '../../http/once.ts';
 import type { ActionGiven, ActionResult, Row } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read-rows.ts';
 import { lockAgencies } from './lock-agencies.ts';
@@ -16,9 +18,9 @@ function rowOf({ rows }: ActionGiven): Row {
 
 /** One move for one request of a person: the browser's key makes a retry the same move. */
 function causeOf({ call, input }: ActionGiven, name: string): QuotaCause {
-  const key = call.request.headers['x-idempotency-key'];
+  const key = idempotencyKey(call.request);
   return {
-    ref_type: 'agency', ref_id: null, operator_id: call.actor.user_id, now: call.ctx.clock(), request_id: `${name}:${call.actor.user_id}:${typeof key === 'string' ? key : call.request_id}`,
+    ref_type: 'agency', ref_id: null, operator_id: call.actor.user_id, now: call.ctx.clock(), request_id: `${name}:${call.actor.user_id}:${key ?? randomUUID()}`,
     remark: String(input['reason'] ?? input['remark'] ?? ''),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { htmlOfText } from '@kaike/shared/domain/rich-text';
 import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
@@ -37,7 +38,7 @@ async function findOrBegin(given: ActionGiven, rows: readonly Row[]): Promise<No
   const content = contentOf(given.input);
   const [only] = rows;
   if (given.batch === null && rows.length === 1 && only) return beginNotice(given, { ...content, audience: messageAudience.member, audience_member_id: only.id });
-  const batch = given.batch ?? `members.notification:${given.call.request_id}`;
+  const batch = given.batch ?? `members.notification:${randomUUID()}`;
   const notice = (await findBatch(given, batch)) ?? (await beginNotice(given, { ...content, audience: messageAudience.selection, batch }));
   await addTargets(given, notice, rows);
   return notice;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../test/app.ts';
 import { areaOf, areas, createAskers, endsSession, hostileBodies, hostileIds, hostileTexts, hostileValues, nested, requestsFor, some } from '../../test/hostile-requests.ts';
-import { features } from '../features/index.ts';
+import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';
 
 let app: TestApp;

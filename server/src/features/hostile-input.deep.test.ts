@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { areaOf, areas, createAskers, endsSession, hostileBodies, hostileIds, hostileTexts, hostileValues, requestsFor, some } from '../../test/hostile-requests.ts';
-import { features } from '../features/index.ts';
+import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';
 
 // Every route with every value in each of its places, by everybody. The quick form beside it asks each route a few of them.
