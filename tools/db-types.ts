@@ -1,9 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { tableTypes } from '../server/src/db/table-types.ts';
+import { startTestCluster, stopTestCluster } from '../server/test/cluster-cache.ts';
 
-// Writes server/src/db/tables.ts from the database in DATABASE_URL, which must be migrated.
-const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
-await client.connect();
-await writeFile(new URL('../server/src/db/tables.ts', import.meta.url), await tableTypes(client));
-await client.end();
+// Writes server/src/db/tables.ts from the database in DATABASE_URL, which must be migrated, or from one made of the migrations.
+async function write(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  await writeFile(new URL('../server/src/db/tables.ts', import.meta.url), await tableTypes(client));
+  await client.end();
+}
+
+const url = process.env['DATABASE_URL'];
+if (url) await write({ connectionString: url });
+else {
+  const cluster = await startTestCluster();
+  try {
+    await write(cluster.database.connection);
+  } finally {
+    await stopTestCluster(cluster);
+  }
+}

@@ -34,7 +34,12 @@ for (const locale of ['zh-CN', 'en']) {
 }
 const registry = here('resources/index.ts');
 const text = readFileSync(registry, 'utf8');
-writeFileSync(registry, text
-  .replace(/(import \{ \w+ \} from '\.\/[\w-]+\.ts';\n)(?!import)/, `$1import { ${camel} } from './${name}.ts';\n`)
-  .replace(/\[([^\]]*)\];/, (_match, list: string) => `[${list.trim()}${list.trim().endsWith(',') ? '' : ','} ${camel}];`));
+// Only two lines are added: the import at its place in the alphabet, the name at the end of the list.
+const lines = text.split('\n');
+const own = `import { ${camel} } from './${name}.ts';`;
+const isImport = (line: string): boolean => /^import \{ \w+ \} from '\.\/[\w-]+\.ts';$/.test(line);
+const later = lines.findIndex((line) => isImport(line) && (/'(.*)'/.exec(line)?.[1] ?? '') > `./${name}.ts`);
+lines.splice(later >= 0 ? later : lines.findLastIndex(isImport) + 1, 0, own);
+lines.splice(lines.indexOf('];'), 0, `  ${camel},`);
+writeFileSync(registry, lines.join('\n'));
 process.stdout.write(`shared/src/resources/${name}.ts\nNext: fill it in, then npm run db:draft ${name}\n`);

@@ -555,6 +555,8 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    code: Generated<string>;
+    parent_id: number | null;
   };
   config_changes: {
     id: Generated<number>;

@@ -3,6 +3,7 @@ import { cleanFiles } from '../features/files/public.ts';
 import { deliverMessageJob } from '../features/messages/public.ts';
 import { eraseAccountsJob } from './accounts.ts';
 import { bulkRunJob, tendBulkRunsJob } from './bulk-runs.ts';
+import { keepCourseTimesJob } from '../features/courses/public.ts';
 import { drawPrintJob, emptyPrintsJob } from './card-prints.ts';
 import { findRisksJob, makeCardsJob, moveCardsJob, runApprovalJob, tendBatchesJob } from './cards.ts';
 import { makeDemo } from '../features/demo/public.ts';
@@ -16,4 +17,4 @@ import { emptyTrash } from './trash.ts';
 /** Every background job; one line each. */
 export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, bulkRunJob, tendBulkRunsJob, 
   checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob,
-  deliverMessageJob, sweep, processMedia, addSmallerVideo, findOlderVideos, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob];
+  deliverMessageJob, sweep, processMedia, addSmallerVideo, findOlderVideos, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob, keepCourseTimesJob];

@@ -1,4 +1,4 @@
-import { lessonType, lessonTypeChoices } from '../domain/course-status.ts';
+import { lessonType, lessonTypeChoices, switchStatusChoices } from '../domain/course-status.ts';
 import { subtitleLanguageChoices } from '../domain/subtitles.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
@@ -20,6 +20,7 @@ export const outlineLesson = s.object({
   preview_sec: s.integer(),
   /** Open to everyone, whole. */
   is_free: s.boolean(),
+  status: s.integer(),
   /** Set by hand; null for the estimate. */
   read_sec: s.nullable(s.integer()),
   /** Whether an article has a text; the text itself comes with `getLessonText`. */
@@ -59,6 +60,8 @@ const lesson = {
   /** Seconds anyone may watch; at most the video's length. */
   preview_sec: field.duration({ rules: 'min_value:0|max_value:86400' }),
   is_free: field.boolean(),
+  /** Off: no learner sees it, and nobody must have finished it. */
+  status: field.choice(switchStatusChoices),
   content: field.rich_text({ rules: 'max:100000' }),
   file: field.file({ nullable: true, accept: lessonFileTypes }),
   read_sec: field.integer({ nullable: true, rules: 'between:10,86400' }),

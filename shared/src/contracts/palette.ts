@@ -2,7 +2,10 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-const found = s.object({ resource: s.string(), id: s.integer(), title: s.string(), note: s.string(), url: s.string(), exact: s.boolean() });
+const found = s.object({ resource: s.string(), id: s.integer(), title: s.string(), note: s.string(), url: s.string(), exact: s.boolean(),
+  /** Of a record that was meant exactly, what its actions ask before they are offered. */
+  state: s.optional(s.record(s.any())),
+});
 export type FoundRecord = SchemaValue<typeof found>;
 
 /** Records whose title or search fields hold the text; a card number, secret, order number or mobile leads to its one record. */

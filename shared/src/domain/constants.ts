@@ -15,7 +15,6 @@ export const sheetNameLength = 29;
 export const toastMs = 3000;
 export const progressResetMs = 1000;
 export const logoutClearMs = 100;
-export const observerDebounceMs = 16;
 
 export const sessionLifetimeMinutes = 120;
 /** Days the authorization cookie lives after a response. */

@@ -1,3 +1,4 @@
+import { imageChoiceCount } from '../domain/constants.ts';
 import type { FileType } from '../domain/file-types.ts';
 
 /** The kinds a field may have. Each kind has three halves with one name: here, in the server's kit and in the browser's kit. */
@@ -107,7 +108,7 @@ export const field = {
   /** Address of an uploaded document, as the storage gives it: `/uploads/files/…`. */
   file: make<string>('file'),
   /** Addresses of pictures in order; at most nine unless its rules say otherwise. */
-  images: <const O extends FieldOptions>(options?: O) => ({ kind: 'images', rules: 'array_length:0,9', ...options }) as Made<string[], O>,
+  images: <const O extends FieldOptions>(options?: O) => ({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as Made<string[], O>,
   /** `longitude,latitude` in degrees, WGS-84. */
   map_point: make<string>('map_point'),
 };

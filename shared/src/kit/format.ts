@@ -1,3 +1,4 @@
+import { currencySymbol, dateTimeFormat, truncatedLength } from '../domain/constants.ts';
 import { defaultTimeZone, knownTimeZone, toWallTime } from './zoned-time.ts';
 
 /** Shown where there is nothing to show. */
@@ -34,13 +35,13 @@ export function formatNumber(value: number | null | undefined, { locale = 'zh-CN
 /** Fen as yuan: `¥1,235` for 123456, rounded to the decimals asked for. */
 export function formatMoney(fen: number | null | undefined, options: { symbol?: string; decimals?: number; locale?: string } = {}): string {
   if (!isNumber(fen)) return missing;
-  const { symbol = '¥', decimals = 0, locale = 'zh-CN' } = options;
+  const { symbol = currencySymbol, decimals = 0, locale = 'zh-CN' } = options;
   const text = formatNumber(Math.abs(fen) / 100, { locale, decimals });
   return `${fen < 0 && /[1-9]/.test(text) ? '-' : ''}${symbol}${text}`;
 }
 
 /** The moment on the clocks of a zone, by a pattern of yyyy, MM, dd, hh (0 to 23), mm and ss. */
-export function formatDateTime(moment: Moment, { timeZone = defaultTimeZone, format = 'yyyy-MM-dd hh:mm:ss' }: Place & { format?: string } = {}): string {
+export function formatDateTime(moment: Moment, { timeZone = defaultTimeZone, format = dateTimeFormat }: Place & { format?: string } = {}): string {
   const date = toDate(moment);
   if (!date) return missing;
   const wall = toWallTime(date, timeZone);
@@ -91,7 +92,7 @@ export function formatBytes(bytes: number | null | undefined, locale = 'zh-CN'):
 }
 
 /** At most that many characters, then an ellipsis. */
-export function truncate(text: string | null | undefined, length = 100): string {
+export function truncate(text: string | null | undefined, length = truncatedLength): string {
   const characters = text && text.length > length ? Array.from(text) : [];
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : (text ?? '');
 }

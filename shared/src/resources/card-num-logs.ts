@@ -21,17 +21,19 @@ export const cardNumLogs = defineResource({
     balance_before: field.integer({ read_only: true }),
     balance_after: field.integer({ read_only: true }),
     counterparty_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
+    /** The account that moved it; none for what happens by itself. */
+    operator_id: field.relation({ resource: 'admins', by: 'user_id', nullable: true, read_only: true }),
     ref_type: field.text({ nullable: true, read_only: true }),
     ref_id: field.integer({ nullable: true, read_only: true }),
     request_id: field.text({ read_only: true }),
     remark: field.text({ read_only: true }),
   },
   list: {
-    columns: ['created_at', 'agency_id', 'type', 'delta', 'balance_before', 'balance_after', 'counterparty_id', 'remark'],
-    filters: ['agency_id', 'type', 'counterparty_id', 'created_at'],
+    columns: ['created_at', 'agency_id', 'type', 'delta', 'balance_before', 'balance_after', 'counterparty_id', 'operator_id', 'remark'],
+    filters: ['agency_id', 'type', 'counterparty_id', 'operator_id', 'created_at'],
     sort: ['id', 'created_at'],
     default_sort: '-id',
   },
-  transfer: { export: ['id', 'created_at', 'agency_id', 'type', 'delta', 'balance_before', 'balance_after', 'counterparty_id', 'ref_type', 'ref_id', 'remark'] },
+  transfer: { export: ['id', 'created_at', 'agency_id', 'type', 'delta', 'balance_before', 'balance_after', 'counterparty_id', 'operator_id', 'ref_type', 'ref_id', 'remark'] },
   actions: { remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } } },
 });

@@ -14,6 +14,9 @@ export const columns = defineResource({
   fields: {
     id: field.id(),
     title: field.text({ rules: 'required|max:50' }),
+    /** What pages and programs know it by. */
+    code: field.text({ rules: 'alpha_dash|max:40', initial: '' }),
+    parent_id: field.relation({ resource: 'columns', nullable: true }),
     position: field.choice(columnPositionChoices, { rules: 'required', initial: 'home' }),
     type: field.choice(columnTypeChoices, { rules: 'required', initial: 'list' }),
     /** Edited by a panel of its own; `shared/src/domain/column-items.ts` says what an item is. */
@@ -28,17 +31,17 @@ export const columns = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['title', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'],
-    filters: ['position', 'type', 'status'],
-    search: ['title'],
+    columns: ['title', 'code', 'parent_id', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'],
+    filters: ['position', 'type', 'status', 'parent_id'],
+    search: ['title', 'code'],
     sort: ['id', 'sort', 'updated_at'],
     quick_edit: ['title', 'sort', 'status', 'remark'],
     default_sort: 'sort',
   },
   form: [
-    { group: 'basic', fields: ['title', 'position', 'type', 'style', 'sort', 'start_at', 'end_at', 'remark'] },
+    { group: 'basic', fields: ['title', 'code', 'parent_id', 'position', 'type', 'style', 'sort', 'start_at', 'end_at', 'remark'] },
   ],
-  transfer: { export: ['id', 'title', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'] },
+  transfer: { export: ['id', 'title', 'code', 'parent_id', 'position', 'type', 'sort', 'status', 'start_at', 'end_at', 'remark', 'updated_at'] },
   actions: {
     'change-status': { method: 'PUT', on: 'rows', fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) } },
     remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },

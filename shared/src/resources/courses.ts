@@ -41,6 +41,9 @@ export const courses = defineResource({
     duration_sec: field.duration({ read_only: true }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
     status: field.choice(courseStatusChoices, { read_only: true, initial: courseStatus.draft }),
+    /** When it was published, or is to be; none after it was taken off. */
+    publish_at: field.date_time({ nullable: true }),
+    unpublish_at: field.date_time({ nullable: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
@@ -58,12 +61,13 @@ export const courses = defineResource({
     { group: 'basic', fields: ['title', 'subtitle', 'sn', 'subject_id', 'teacher_ids', 'column_ids', 'cover', 'trailer_id', 'level', 'tags'] },
     { group: 'sale', fields: ['is_free', 'list_price', 'sale_price'] },
     { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip'] },
+    { group: 'publishing', fields: ['publish_at', 'unpublish_at'] },
     { group: 'detail', fields: ['intro', 'detail', 'sort', 'remark'] },
   ],
   transfer: {
     export: [
       'id', 'sn', 'title', 'subtitle', 'subject_id', 'teacher_ids', 'level', 'tags', 'is_free', 'list_price', 'sale_price', 'complete_percent',
-      'max_speed', 'forbid_skip', 'lesson_count', 'duration_sec', 'sort', 'status', 'remark', 'created_at', 'updated_at',
+      'max_speed', 'forbid_skip', 'lesson_count', 'duration_sec', 'sort', 'status', 'publish_at', 'unpublish_at', 'remark', 'created_at', 'updated_at',
     ],
     import: [
       'sn', 'title', 'subtitle', 'subject_id', 'teacher_ids', 'level', 'tags', 'is_free', 'list_price', 'sale_price', 'complete_percent', 'max_speed',

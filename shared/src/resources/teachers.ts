@@ -20,6 +20,8 @@ export const teachers = defineResource({
     country: field.text({ rules: 'max:50', initial: '' }),
     intro: field.long_text({ rules: 'max:2000', initial: '' }),
     is_ai: field.boolean({ initial: false }),
+    /** Who speaks for the teacher in chats. */
+    ai_people_id: field.relation({ resource: 'ai-peoples', nullable: true }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
     remark: field.text({ rules: 'max:200', initial: '' }),
@@ -36,10 +38,10 @@ export const teachers = defineResource({
   },
   form: [
     { group: 'basic', fields: ['name', 'english_name', 'avatar', 'gender', 'title', 'country', 'intro'] },
-    { group: 'display', fields: ['is_ai', 'sort', 'remark'] },
+    { group: 'display', fields: ['is_ai', 'ai_people_id', 'sort', 'remark'] },
   ],
   transfer: {
-    export: ['id', 'name', 'english_name', 'gender', 'title', 'country', 'is_ai', 'sort', 'status', 'intro', 'remark', 'updated_at'],
+    export: ['id', 'name', 'english_name', 'gender', 'title', 'country', 'is_ai', 'ai_people_id', 'sort', 'status', 'intro', 'remark', 'updated_at'],
     import: ['name', 'english_name', 'gender', 'title', 'country', 'intro', 'sort', 'remark'],
     key: 'name',
   },

@@ -2,10 +2,9 @@ import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { AnswerOf, BodyOf, Contract, Method, QueryOf } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError, type ErrorBody } from './api-error.ts';
-import { clientId } from './client-id.ts';
-import { readCookie } from './cookies.ts';
 import { csrfToken, forgetCsrfToken } from './csrf.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
+import { plainHeaders } from './plain-headers.ts';
 import { handleAnswer, handleError, isExpiredToken, mayGoAgain } from './response.ts';
 
 type Json = Record<string, unknown>;
@@ -50,16 +49,7 @@ export function searchOf(query: RequestOptions['query']): string {
 
 /** The headers every request carries. */
 export async function headersFor(method: string, options: Pick<RequestOptions, 'headers' | 'body'>): Promise<Record<string, string>> {
-  const headers: Record<string, string> = {
-    Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Language: document.documentElement.lang,
-    RefererPage: location.pathname + location.search, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...options.headers,
-  };
-  const authorization = readCookie('Authorization');
-  const openId = readCookie('Open-Id');
-  if (authorization) headers['Authorization'] = authorization;
-  if (openId) headers['Open-Id'] = openId;
-  const id = clientId();
-  if (id) headers['client-id'] = id;
+  const headers: Record<string, string> = { ...plainHeaders(), ...options.headers };
   if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrfToken(base);
   if (options.body !== undefined && !(options.body instanceof FormData)) headers['Content-Type'] = 'application/json';
   return headers;

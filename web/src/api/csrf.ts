@@ -1,7 +1,9 @@
+import { plainHeaders } from './plain-headers.ts';
+
 let token: Promise<string> | null = null;
 
 async function fetchToken(base: string): Promise<string> {
-  const response = await fetch(`${base}/open/token?json=1`, { credentials: 'same-origin' });
+  const response = await fetch(`${base}/open/token?json=1`, { credentials: 'same-origin', headers: plainHeaders() });
   const body = response.ok ? ((await response.json()) as { _token?: string }) : {};
   // An empty token would be kept for two hours and refuse every write.
   if (!body._token) throw new Error(`no token (${response.status})`);

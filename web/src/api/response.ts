@@ -3,7 +3,7 @@ import type { ApiError, ErrorBody } from './api-error.ts';
 
 /** What the app does for the transport; set once at start. */
 export type AnswerActions = {
-  toast: (given: { type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean }) => void;
+  toast: (given: { type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean; position?: string; icon_class?: string; custom_class?: string }) => void;
   /** The modal of a session that another login ended; it has no cancel button. */
   forceLogout: (message: string) => void;
   navigate: (path: string, options: { replace: boolean }) => void;
@@ -19,13 +19,14 @@ export function setAnswerActions(given: AnswerActions): void {
   actions = given;
 }
 
-type Alert = { show?: boolean; title?: string; message?: string; type?: string; duration?: number; showClose?: boolean };
+type Alert = { show?: boolean; title?: string; message?: string; type?: string; duration?: number; showClose?: boolean; position?: string; iconClass?: string; customClass?: string };
 
 function showAlert(alert: unknown): boolean {
-  const { show, title, message, type, duration, showClose } = (alert ?? {}) as Alert;
+  const { show, title, message, type, duration, showClose, position, iconClass, customClass } = (alert ?? {}) as Alert;
   if (!show || !message) return false;
   const kind = type === 'success' || type === 'warning' || type === 'info' ? type : 'error';
-  actions?.toast({ type: kind, message, duration: duration ?? toastMs, ...(title ? { title } : {}), ...(showClose ? { show_close: true } : {}) });
+  actions?.toast({ type: kind, message, duration: duration ?? toastMs, ...(title ? { title } : {}), ...(showClose ? { show_close: true } : {}),
+    ...(position ? { position } : {}), ...(iconClass ? { icon_class: iconClass } : {}), ...(customClass ? { custom_class: customClass } : {}) });
   return true;
 }
 

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { toastMs } from '@kaike/shared/domain/constants';
 
-/** The part of the specification's alert message that a person notices. `duration` in ms; 0 stays until closed. */
-export type Toast = { id: number; type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean };
+/** The specification's alert message. `duration` in ms; 0 stays until closed; without a position it is at the top. */
+export type Toast = { id: number; type: 'success' | 'error' | 'warning' | 'info'; title?: string; message: string; duration: number; show_close?: boolean; position?: string; icon_class?: string; custom_class?: string };
 
 type Store = { toasts: Toast[]; add: (toast: Omit<Toast, 'id'>) => void; remove: (id: number) => void };
 

@@ -1,6 +1,7 @@
 import { defaultWebUrl, firstTokenRefreshMs, longCookieDays, tokenRefreshMs } from '@kaike/shared/domain/constants';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
 import { clientId } from '../api/client-id.ts';
+import { plainHeaders } from '../api/plain-headers.ts';
 import { writeCookie } from '../api/cookies.ts';
 import { csrfToken, forgetCsrfToken } from '../api/csrf.ts';
 
@@ -35,7 +36,7 @@ export function applyConfig(config: ClientConfig): void {
 /** Asks for an identity of this browser when there is none. */
 export async function ensureClientId(): Promise<void> {
   if (clientId()) return;
-  const response = await fetch(`${defaultWebUrl}/open/client-id?json=1`, { credentials: 'same-origin' });
+  const response = await fetch(`${defaultWebUrl}/open/client-id?json=1`, { credentials: 'same-origin', headers: plainHeaders() });
   const body = (await response.json()) as { client_id?: string };
   if (body.client_id && !clientId()) writeCookie('client-id', body.client_id, longCookieDays);
 }

@@ -100,17 +100,25 @@ export function Sheet({ open, title, onClose, children, bottom = false, close_la
   );
 }
 
-type Toast = { id: number; type: string; title?: string; message: string; duration: number; show_close?: boolean };
+type Toast = { id: number; type: string; title?: string; message: string; duration: number; show_close?: boolean; position?: string; icon_class?: string; custom_class?: string };
 
 /** Short messages at the top, read out politely; those that stay can be closed. */
+const edges = ['top', 'bottom'] as const;
+const edgeOf = ({ position = '' }: Toast): string => (position.indexOf('bottom') >= 0 ? 'bottom' : 'top');
+const sideOf = ({ position = '' }: Toast): string => (position.indexOf('left') >= 0 ? 'left' : position.indexOf('right') >= 0 ? 'right' : 'middle');
+
 export function Toasts({ toasts, onClose, close_label: closeLabel }: { toasts: readonly Toast[]; onClose: (id: number) => void; close_label: string }) {
   return (
-    <div className={css['toasts']} role="status" aria-live="polite">
-      {toasts.map((toast) => (
-        <div key={toast.id} className={css['toast']} data-type={toast.type}>
-          <Icon name={toast.type === 'success' ? 'check' : 'alert'} />
+    <div role="status" aria-live="polite">
+      {edges.map((edge) => (
+        <div key={edge} className={css['toasts']} data-edge={edge}>
+          {toasts.filter((toast) => edgeOf(toast) === edge).map((toast) => (
+        <div key={toast.id} className={[css['toast'], toast.custom_class].filter(Boolean).join(' ')} data-type={toast.type} data-side={sideOf(toast)}>
+          {toast.icon_class ? <i className={toast.icon_class} aria-hidden="true" /> : <Icon name={toast.type === 'success' ? 'check' : 'alert'} />}
           <span>{toast.title ? <strong>{toast.title} </strong> : null}{toast.message}</span>
           {toast.show_close || toast.duration === 0 ? <button type="button" className={css['inside']} aria-label={closeLabel} onClick={() => onClose(toast.id)}><Icon name="close" /></button> : null}
+        </div>
+          ))}
         </div>
       ))}
     </div>

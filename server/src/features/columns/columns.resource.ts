@@ -1,7 +1,9 @@
 import { wrongColumnItem } from '@kaike/shared/domain/column-items';
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
-import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
+import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
 const momentOf = (value: unknown): number | null => (value === null || value === undefined ? null : new Date(value instanceof Date ? value : String(value)).getTime());
 
@@ -16,15 +18,35 @@ function checkTimes(values: Values): Values {
   return values;
 }
 
+/** A column stands below another one, never below itself. */
+async function checkPlace({ trx }: Write, values: Values, id: number): Promise<void> {
+  const parent = Number(values['parent_id'] ?? 0);
+  if (parent === 0) return;
+  const { rows } = await sql<{ id: number }>`with recursive above (id, parent_id) as (
+      select id, parent_id from columns where id = ${parent} and deleted_at is null
+      union select c.id, c.parent_id from columns c join above a on c.id = a.parent_id)
+    select id from above`.execute(trx);
+  if (rows.length === 0 || rows.some((row) => row.id === id)) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
+}
+
+/** Columns that others stand below stay. */
+async function holdParents(trx: Db, ids: readonly number[]): Promise<FailedRow[]> {
+  const below = await trx.selectFrom('columns').select('parent_id').distinct().where('parent_id', 'in', [...ids]).where('id', 'not in', [...ids]).where('deleted_at', 'is', null).execute();
+  return below.flatMap(({ parent_id: id }) => (id === null ? [] : [{ id, code: 'record.in_use' as const }]));
+}
+
 export const columnsBehaviour: ResourceBehaviour = {
-  async beforeCreate(_write, values) {
+  async beforeCreate(write, values) {
     checkItems(values);
+    await checkPlace(write, values, 0);
     return checkTimes(values);
   },
-  async beforeUpdate(_write, { before, values }) {
+  async beforeUpdate(write, { before, values }) {
     checkItems(values);
+    await checkPlace(write, values, before.id);
     checkTimes({ ...before, ...values });
     return values;
   },
+  beforeDelete: async ({ trx }, rows) => holdParents(trx, rows.map((row) => row.id)),
   actions: { 'change-status': assignInput('columns', ['status']), remark: assignInput('columns', ['remark']) },
 };

@@ -38,3 +38,16 @@ test('items that a page could not show are refused, with the place of the first 
   expect((await add({ title: '坏', items: { title: '一项' } })).body.code).toBe('column.items');
   expect((await add({ title: '坏', items: Array.from({ length: 51 }, () => good) })).body.code).toBe('column.items');
 });
+
+test('a column has a code of its own and stands below another, never below itself', async () => {
+  const make = (body: object) => app.http('POST', '/admin/columns', { as: admin, body: { title: '专栏', position: 'home', type: 'list', ...body } });
+  const top = (await make({ code: 'home-top' })).body.id;
+  expect((await make({ code: 'home-top' })).status).toBe(409);
+  const below = (await make({ code: 'home-below', parent_id: top })).body.id;
+  expect((await app.http('GET', '/admin/columns/list', { as: admin, query: { 'where[parent_id]': top } })).body.data).toMatchObject([{ id: below, code: 'home-below', labels: { parent_id: '专栏' } }]);
+  const move = (parentId: number) => app.http('PUT', `/admin/columns/${top}`, { as: admin, body: { parent_id: parentId, version: 1 } });
+  for (const wrong of [top, below, 999_999]) expect((await move(wrong)).body.errors, String(wrong)).toHaveProperty('parent_id');
+  const remove = (ids: number[]) => app.http('DELETE', '/admin/columns', { as: admin, body: { ids } });
+  expect((await remove([top])).body.code).toBe('record.in_use');
+  expect((await remove([top, below])).body.deleted).toBe(2);
+});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lessonType } from '@kaike/shared/domain/course-status';
+import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import type { Outline } from '@kaike/shared/contracts/courses';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
@@ -28,7 +28,7 @@ export async function recountCourses(trx: Db, ids: readonly number[]): Promise<v
     from (select i.id, count(l.id)::int as lessons, coalesce(sum(l.duration_sec), 0)::int as seconds
       from unnest(${ids}::bigint[]) as i(id)
         left join chapters h on h.course_id = i.id and h.deleted_at is null
-        left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.type <> ${lessonType.ai_scene}
+        left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.type <> ${lessonType.ai_scene} and l.status = ${switchStatus.on}
       group by i.id) x
     where c.id = x.id`.execute(trx);
 }

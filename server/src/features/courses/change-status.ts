@@ -8,7 +8,7 @@ import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behavi
 import { isPlayed } from './lesson-ready.ts';
 
 /** Those of the courses in which there is something to play. */
-async function findPlayable(trx: Db, ids: readonly number[]): Promise<Set<number>> {
+export async function findPlayable(trx: Db, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ course_id: number }>`select distinct l.course_id from lessons l
     join chapters h on h.id = l.chapter_id and h.deleted_at is null
     join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
@@ -18,6 +18,14 @@ async function findPlayable(trx: Db, ids: readonly number[]): Promise<Set<number
 
 const isAllowed = (row: Row, status: CourseStatus): boolean =>
   row['status'] === status || allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row['status'] as CourseStatus);
+
+/** Keeps when a course was published; what was planned and is over is forgotten. */
+export async function noteTimes(trx: Db, given: { ids: readonly number[]; status: CourseStatus; now: Date }): Promise<void> {
+  const { ids, status, now } = given;
+  await sql`update courses set publish_at = case when ${status === courseStatus.published} then least(coalesce(publish_at, ${now}::timestamptz), ${now}::timestamptz) end,
+      unpublish_at = case when unpublish_at > ${now}::timestamptz then unpublish_at end
+    where id = any(${[...ids]}::bigint[])`.execute(trx);
+}
 
 /** Publishes courses or takes them off the shelf. A course without a lesson to play is not published. */
 export async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
@@ -31,5 +39,6 @@ export async function changeStatus({ trx, call, rows, input }: ActionGiven): Pro
   const refused = new Set(failed.map((row) => row.id));
   const changed = rows.filter((row) => !refused.has(row.id) && row['status'] !== status).map((row) => row.id);
   await setColumns({ trx, call }, 'courses', { ids: changed, values: { status } });
+  await noteTimes(trx, { ids: changed, status, now: call.ctx.clock() });
   return { changed: changed.length, failed };
 }

@@ -35,8 +35,14 @@ function checkPrices(values: Values): FieldFailures {
   return list > 0 && sale > list ? { sale_price: [{ rule: 'max_value', params: [String(list / 100)] }] } : {};
 }
 
+/** It is taken off after it was published. */
+function checkTimes(values: Values): FieldFailures {
+  const [publish, unpublish] = [values['publish_at'], values['unpublish_at']].map((value) => (value === null || value === undefined ? null : new Date(value as string | Date).getTime()));
+  return publish !== null && publish !== undefined && unpublish !== null && unpublish !== undefined && unpublish <= publish ? { unpublish_at: [{ rule: 'in', params: [] }] } : {};
+}
+
 function checkValues(known: Known | undefined, changed: Values, before: Values = {}): void {
-  const failures = { ...checkRelations(changed, known), ...checkPrices({ ...before, ...changed }) };
+  const failures = { ...checkRelations(changed, known), ...checkPrices({ ...before, ...changed }), ...checkTimes({ ...before, ...changed }) };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 

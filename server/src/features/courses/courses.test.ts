@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCourse, buildEntitlement, buildMember, buildSubject, buildTeacher } from '../../../test/factories.ts';
+import { keepCourseTimes } from './keep-times.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -129,5 +130,46 @@ describe('sheets', () => {
     expect(line[keys.indexOf('subject_id')]).toBe('商务英语');
     expect(line[keys.indexOf('teacher_ids')]).toBe('陈老师，林老师');
     expect(line[keys.indexOf('sale_price')]).toBe(199);
+  });
+});
+
+describe('times of publishing', () => {
+  const minute = 60_000;
+  const playable = async () => {
+    const { course } = await buildCourse(app.ctx, { status: 0 });
+    return course.id;
+  };
+  const plan = async (id: number, body: object) => app.http('PUT', `/admin/courses/${id}`, { as: admin, body: { ...body, version: (await show(id)).version } });
+  const newest = async () => (await app.http('GET', '/open/courses', { query: { sort: 'newest' } })).body.data.map((row: { id: number }) => row.id);
+
+  test('what is published now is the newest, and what was taken off and published again is, too', async () => {
+    const [first, second] = [await playable(), await playable()];
+    await changeStatus([second], 1);
+    app.clock.advance(minute);
+    await changeStatus([first], 1);
+    expect((await newest()).slice(0, 2)).toEqual([first, second]);
+    await changeStatus([second], 2);
+    expect((await show(second)).publish_at).toBeNull();
+    app.clock.advance(minute);
+    await changeStatus([second], 1);
+    app.clock.advance(minute);
+    expect((await newest()).slice(0, 2)).toEqual([second, first]);
+  });
+
+  test('a course is published and taken off at its times, once; without a lesson it waits', async () => {
+    const [id, empty] = [await playable(), (await create({ title: '没有课时' })).body.id as number];
+    const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString();
+    expect((await plan(id, { publish_at: at(10), unpublish_at: at(5) })).body.errors).toHaveProperty('unpublish_at');
+    expect((await plan(id, { publish_at: at(5), unpublish_at: at(10) })).status).toBe(200);
+    await plan(empty, { publish_at: at(5) });
+    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [], taken_off: [] });
+    app.clock.advance(6 * minute);
+    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [id], taken_off: [] });
+    expect((await newest())[0]).toBe(id);
+    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [], taken_off: [] });
+    app.clock.advance(5 * minute);
+    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [], taken_off: [id] });
+    expect(await show(id)).toMatchObject({ status: 2, publish_at: null, unpublish_at: null });
+    expect((await show(empty)).status).toBe(0);
   });
 });

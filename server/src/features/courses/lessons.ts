@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { updateLesson, type createLesson, type getLessonText } from '@kaike/shared/contracts/courses';
-import { lessonType } from '@kaike/shared/domain/course-status';
+import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { estimateReadingSec, isReading, usualDocumentSec } from '@kaike/shared/domain/reading';
@@ -14,7 +14,7 @@ import { claimAttachments, readAttachments } from './attachments.ts';
 import { changeOutline, changesOf, type Change, type Written } from './change-outline.ts';
 
 type Lesson = {
-  type: number; title: string; media_id: number | null; preview_sec: number; is_free: boolean; content: string; file: string | null; read_sec: number | null;
+  type: number; title: string; media_id: number | null; preview_sec: number; is_free: boolean; status: number; content: string; file: string | null; read_sec: number | null;
   attachments: string[];
 };
 type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
@@ -24,10 +24,10 @@ const isGiven = <T>(value: T | null | undefined): value is T => value !== undefi
 const wrong = (key: string): AppError => new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
 /** A document is checked by what the contract says a lesson's document may be. */
 const documentField = { file: updateLesson.body.file };
-const none: Lesson = { type: lessonType.video, title: '', media_id: null, preview_sec: 0, is_free: false, content: '', file: null, read_sec: null, attachments: [] };
+const none: Lesson = { type: lessonType.video, title: '', media_id: null, preview_sec: 0, is_free: false, status: switchStatus.on, content: '', file: null, read_sec: null, attachments: [] };
 
 async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
-  const { rows } = await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.content, l.file, l.read_sec, l.attachments, l.version, l.duration_sec
+  const { rows } = await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.attachments, l.version, l.duration_sec
     from lessons l where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at is null`.execute(trx);
   assert(rows[0], 'record.not_found');
   return rows[0];
@@ -66,12 +66,12 @@ function fitPreview(lesson: Lesson, given: { duration: number; is_typed: boolean
 }
 
 /** Field names as the log shows them, next to those of the course. */
-const forLog = ({ title, type, ...rest }: Lesson) => ({ lesson_title: title, lesson_type: type, ...rest });
+const forLog = ({ title, type, status, ...rest }: Lesson) => ({ lesson_title: title, lesson_type: type, lesson_status: status, ...rest });
 
 function merge(lesson: Lesson, body: Body): Lesson {
   return {
     type: body.type ?? lesson.type, title: body.title ?? lesson.title, media_id: body.media_id === undefined ? lesson.media_id : body.media_id,
-    preview_sec: body.preview_sec ?? lesson.preview_sec, is_free: body.is_free ?? lesson.is_free, content: body.content ?? lesson.content,
+    preview_sec: body.preview_sec ?? lesson.preview_sec, is_free: body.is_free ?? lesson.is_free, status: body.status ?? lesson.status, content: body.content ?? lesson.content,
     file: body.file === undefined ? lesson.file : body.file || null, read_sec: body.read_sec === undefined ? lesson.read_sec : body.read_sec,
     attachments: body.attachments === undefined ? lesson.attachments : readAttachments(body.attachments ?? []),
   };
@@ -103,8 +103,8 @@ export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): P
     const lesson = { ...wanted, preview_sec: fitPreview(wanted, { duration, is_typed: true }) };
     await claim(call, trx, { before: none, after: lesson });
     const { rows } = await sql<{ id: number }>`insert into lessons
-        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, content, file, read_sec, attachments, sort, created_at, updated_at)
-      select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free},
+        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, attachments, sort, created_at, updated_at)
+      select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free}, ${lesson.status},
         ${lesson.content}, ${lesson.file}, ${lesson.read_sec}::int, ${JSON.stringify(lesson.attachments)}::jsonb, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
       from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
     return { action: 'create-lesson', after: { chapter_title: chapter.rows[0].title, ...forLog(lesson) }, id: rows[0]?.id ?? 0 };
@@ -127,7 +127,7 @@ export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): 
     if (isGiven(body.version) && body.version !== version) throw new AppError('record.stale', { current: { id, version, ...before } });
     await claim(call, change.trx, { before, after });
     await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
-      preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec},
+      preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, status = ${after.status}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec},
       attachments = ${JSON.stringify(after.attachments)}::jsonb, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(change.trx);
     return { action: 'update-lesson', before: { lesson_title: before.title, ...changes.before }, after: changes.after };
   }, body);

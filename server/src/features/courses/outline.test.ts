@@ -208,3 +208,20 @@ test('reading and writing need their permissions; an agency is no exception', as
   expect((await post(await app.person.adminWith(['admin.courses.update']))).status).toBe(201);
   expect((await post(await app.person.member())).status).toBe(403);
 });
+
+test('a lesson that is switched off is seen by no learner and counts for nothing; switched on again it does', async () => {
+  const { course, lessons } = await buildCourse(app.ctx);
+  const member = await app.person.member();
+  await app.ctx.db.insertInto('entitlements').values({ member_id: member.member_id, kind: 'course', source_type: 'admin', start_at: app.ctx.clock(), course_id: course.id }).execute();
+  const seen = async () => (await app.http('GET', `/home/courses/${course.id}`, { as: member })).body.chapters.flatMap((chapter: Outline['chapters'][number]) => chapter.lessons).some((lesson: { id: number }) => lesson.id === first(lessons).id);
+  const turn = (status: number) => write('PUT', course.id, `lessons/${first(lessons).id}`, { title: first(lessons).title, status });
+  expect(await seen()).toBe(true);
+  const off = await turn(0);
+  expect([off.status, off.body.errors]).toEqual([200, undefined]);
+  expect(await outlineOf(course.id)).toMatchObject({ lesson_count: lessons.length - 1, chapters: expect.arrayContaining([expect.objectContaining({ lessons: expect.arrayContaining([expect.objectContaining({ id: first(lessons).id, status: 0 })]) })]) });
+  expect(await seen()).toBe(false);
+  expect((await logsOf(course.id)).at(-1)).toMatchObject({ action: 'update-lesson', after: { lesson_status: 0 } });
+  await turn(1);
+  expect((await outlineOf(course.id)).lesson_count).toBe(lessons.length);
+  expect(await seen()).toBe(true);
+});

@@ -18,7 +18,7 @@ type Files = { ctx: Context; found: ReadonlyMap<string, StoredDocument> };
 
 const lines = (courseId: number) => sql<Line>`
   select h.id as chapter_id, h.title as chapter_title, h.version as chapter_version,
-    l.id, l.type, l.title, l.duration_sec, l.preview_sec, l.is_free, l.read_sec, l.content <> '' as has_content, l.version, l.file, l.attachments,
+    l.id, l.type, l.title, l.duration_sec, l.preview_sec, l.is_free, l.status, l.read_sec, l.content <> '' as has_content, l.version, l.file, l.attachments,
     case when m.id is not null then json_build_object('id', m.id, 'title', m.title, 'status', m.status, 'progress', m.progress, 'error', m.error,
       'duration_sec', m.duration_sec, 'size', m.size, 'width', m.width, 'height', m.height, 'cover', m.cover) end as media,
     coalesce((select json_agg(json_build_object('language', s.language, 'cue_count', s.cue_count) order by s.language) from lesson_subtitles s

@@ -24,11 +24,12 @@ describe('GET /admin/index', () => {
     }
     const admin = await app.person.admin();
     const { body } = await app.http('GET', '/admin/index', { as: admin });
-    expect(cardsOf(body.cards)).toMatchObject({ members: 2, studying_today: 2, activated_today: 0, courses: 1, agencies: 1, admins: 1, roles: 2 });
+    expect(cardsOf(body.cards)).toMatchObject({ members: 2, studying_today: 2, activated_today: 0, courses: 1, agencies: 1, admins: 1, roles: 2, users: 3 });
+    expect(cardsOf(body.cards)['menus']).toBe(Number((await app.ctx.db.selectFrom('menus').select((one) => one.fn.countAll().as('total')).where('deleted_at', 'is', null).executeTakeFirstOrThrow()).total));
     expect(body.cards.map((card: Card) => card.key)).not.toContain('failed_media');
     expect(body.trend).toHaveLength(30);
     expect(body.trend.at(-1)).toEqual({ day, activations: 0, joined: 2, study_sec: 120 });
-    for (const card of (body.cards as Card[]).filter(({ unit }) => unit === 'count')) {
+    for (const card of (body.cards as Card[]).filter(({ key, unit }) => unit === 'count' && key !== 'menus')) {
       const { pathname, search } = new URL(card.url, 'http://x');
       expect((await app.http('GET', `${pathname}/list${search}`, { as: admin })).body.total, card.key).toBe(card.value);
     }
@@ -52,5 +53,14 @@ describe('GET /admin/index', () => {
     await app.http('POST', '/admin/subjects', { as: admin, body: { name: '英语' } });
     const { body } = await app.http('GET', '/admin/index', { as: admin });
     expect(body.recent[0]).toMatchObject({ operator: '超级管理员', resource: 'subjects', action: 'create', record_title: '英语' });
+  });
+
+  it('says that somebody guesses cards', async () => {
+    const admin = await app.person.admin();
+    const { member_id: id } = await app.person.member();
+    const keys = async () => (await app.http('GET', '/admin/index', { as: admin })).body.cards.map(({ key }: Card) => key);
+    expect(await keys()).not.toContain('guessing');
+    await app.ctx.db.insertInto('card_risks').values({ rule: 'guessing_member', subject_key: `member:${id}`, score: 20, evidence: '{}', first_at: app.ctx.clock(), last_at: app.ctx.clock(), member_id: id }).execute();
+    expect(await keys()).toEqual(expect.arrayContaining(['guessing']));
   });
 });

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
+import { riskState } from '@kaike/shared/domain/card-risk';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { courseStatus } from '@kaike/shared/domain/course-status';
+import { authStatus } from '@kaike/shared/domain/people';
+import { menuStatus } from '@kaike/shared/domain/menu-access';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
 import { orderStatus } from '@kaike/shared/domain/order-status';
-import { authStatus } from '@kaike/shared/domain/people';
 import { dayOf, startOfDay } from '@kaike/shared/domain/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../http/actor.ts';
@@ -44,6 +46,8 @@ const figures: readonly Figure[] = [
   { key: 'agencies', resource: 'agencies' },
   { key: 'admins', resource: 'admins' },
   { key: 'roles', resource: 'roles' },
+  { key: 'users', resource: 'users' },
+  { key: 'guessing', resource: 'card-risks', only: () => equal('state', riskState.open), is_alarm: true },
   { key: 'failed_media', resource: 'media', only: () => equal('status', mediaStatus.failed), is_alarm: true },
   { key: 'suspicious_records', resource: 'learning-records', only: () => atLeast('suspicious', 1), is_alarm: true },
 ];
@@ -77,9 +81,16 @@ async function readDrift(call: Reader): Promise<Dashboard['cards']> {
   return [{ key: 'ledger_drift', value, unit: 'count', exact: true, url: '/admin/card-num-logs', is_alarm: true }];
 }
 
+/** Entries of the menu that are shown. */
+async function readMenuTotal(call: Reader): Promise<Dashboard['cards']> {
+  if (call.actor.admin.agency || !mayDo(call.actor, 'admin.menus.list')) return [];
+  const { total } = await call.ctx.db.selectFrom('menus').select((one) => one.fn.countAll<number>().as('total')).where('deleted_at', 'is', null).where('status', '=', menuStatus.enabled).executeTakeFirstOrThrow();
+  return [{ key: 'menus', value: Number(total), unit: 'count', exact: true, url: '/admin/menus', is_alarm: false }];
+}
+
 /** The figures of the lists this person may open, counted in their scope: exact up to a bound, estimated beyond. */
 export async function readFigures(call: Reader): Promise<Dashboard['cards']> {
   const mine = figures.filter(({ resource }) => mayDo(call.actor, permissionOf(call.ctx.resources.get(resource).definition, 'list')));
-  const [cards, studyTime, drift] = await Promise.all([Promise.all(mine.map((figure) => readFigure(call, figure))), readStudyTime(call), readDrift(call)]);
-  return [...cards, ...studyTime, ...drift].filter((card) => !card.is_alarm || card.value > 0);
+  const [cards, studyTime, drift, menus] = await Promise.all([Promise.all(mine.map((figure) => readFigure(call, figure))), readStudyTime(call), readDrift(call), readMenuTotal(call)]);
+  return [...cards, ...menus, ...studyTime, ...drift].filter((card) => !card.is_alarm || card.value > 0);
 }

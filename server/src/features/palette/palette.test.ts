@@ -87,3 +87,18 @@ describe('pinyin', () => {
     expect(body.keys).toEqual([['xueyuan', 'xy'], ['xuexijilu', 'xxjl'], ['xinjianaijuese', 'xjaijs']]);
   });
 });
+
+describe('what people paste', () => {
+  it('is a mobile with blanks, of an agency as well as a learner', async () => {
+    await buildAgency(app.ctx, { mobile_phone: '13700001111', name: '粘贴代理' });
+    const found = await search('请联系 137 0000-1111 张老师');
+    expect(found.map(({ resource, title, exact }) => [resource, title, exact])).toContainEqual(['agencies', '粘贴代理', true]);
+  });
+
+  it('is a card number inside a sentence; the answer says what can be done with it', async () => {
+    const card = await buildCard(app.ctx, { state: cardState.issued });
+    const found = (await search(`老师您好，${card.card_no} 激活不了`)) as (Found & { state: Record<string, unknown> })[];
+    expect(places(found)).toEqual([`cards:${card.id}`]);
+    expect(found[0]?.state).toMatchObject({ state: cardState.issued });
+  });
+});

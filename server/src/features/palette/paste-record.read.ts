@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readSecret } from '@kaike/shared/domain/read-secret';
-import { permissionOf } from '@kaike/shared/kit/resource';
+import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { FoundRecord } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../http/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
@@ -13,21 +13,39 @@ type Paste = { resource: string; where: RawBuilder<boolean>; /** Rows that belon
 /** Cards beside an order; more are in the list. */
 const mostBeside = 5;
 
-const mobile = /^1[3-9]\d{9}$/;
 const number = /^[\w-]{6,40}$/;
+/** With the blanks and hyphens people write into them. */
+const mobiles = /(?<!\d)(?:\+?86[\s-]?)?(1[3-9]\d(?:[\s-]?\d){8})(?!\d)/g;
+/** Words of a sentence that may be a number of ours: they hold digits enough. */
+const numbers = /(?<![\w-])(?=(?:[A-Za-z_-]*\d){4})[\w-]{6,40}(?![\w-])/g;
+const most = 3;
+const withMobile = ['members', 'agencies', 'admins'];
 
-/** What a pasted text may be the whole number of; each by a unique index. */
+function numbersIn(text: string): string[] {
+  if (number.test(text)) return [text];
+  return [...new Set([...text.matchAll(numbers)].map(([word]) => word))].slice(0, most);
+}
+
+const mobilesIn = (text: string): string[] => [...new Set([...text.matchAll(mobiles)].map(([, digits = '']) => digits.replace(/[\s-]/g, '')))].slice(0, most);
+
+/** What a pasted text is the number of, or holds one of; each by an index. */
 function pastes(call: AdminCall, text: string): Paste[] {
   const found: Paste[] = [];
   const reading = readSecret(text);
   // A secret is looked up by its keyed hash and is never sent back.
   if ('secret' in reading) found.push({ resource: 'cards', where: sql<boolean>`r.secret_hash = ${hashSecret(call.ctx.secrets, reading.secret)}` });
-  const plain = text.replace(/[\s-]/g, '').replace(/^(\+?86)(?=1[3-9]\d{9}$)/, '');
-  if (mobile.test(plain)) found.push({ resource: 'members', where: sql<boolean>`r.mobile_phone = ${plain}` });
-  if (!number.test(text)) return found;
-  found.push({ resource: 'cards', where: sql<boolean>`r.card_no = ${text.toUpperCase()}` }, { resource: 'pay-orders', where: sql<boolean>`r.order_no = ${text}` });
-  found.push({ resource: 'cards', where: sql<boolean>`r.id in (${cardsOfOrder(text)})`, note: text });
+  for (const digits of mobilesIn(text)) found.push(...withMobile.map((resource): Paste => ({ resource, where: sql<boolean>`r.mobile_phone = ${digits}` })));
+  for (const word of numbersIn(text)) {
+    found.push({ resource: 'cards', where: sql<boolean>`r.card_no = ${word.toUpperCase()}` }, { resource: 'pay-orders', where: sql<boolean>`r.order_no = ${word}` });
+    found.push({ resource: 'cards', where: sql<boolean>`r.id in (${cardsOfOrder(word)})`, note: word });
+  }
   return found;
+}
+
+/** What the actions of a resource ask before they are offered. */
+function stateFields({ actions, fields }: ResourceDefinition): string[] {
+  const asked = Object.values(actions ?? {}).flatMap((action) => (action.when ?? []).map(({ field }) => field));
+  return [...new Set(asked)].filter((key) => !fields[key]?.computed && !fields[key]?.masked);
 }
 
 async function findPaste(call: AdminCall, { resource: name, where, note }: Paste): Promise<FoundRecord[]> {
@@ -36,9 +54,11 @@ async function findPaste(call: AdminCall, { resource: name, where, note }: Paste
   const { definition } = resource;
   // Secrets stand in the table only, whatever view the list reads.
   const from = name === 'cards' ? sql.table(definition.table) : fromOf(resource);
-  const { rows } = await sql<{ id: number; title: string }>`select r.id, r.${sql.ref(definition.title)}::text as title from ${from} r
+  const asked = stateFields(definition);
+  const state = asked.length > 0 ? sql`jsonb_build_object(${sql.join(asked.flatMap((key) => [sql`${key}::text`, sql`r.${sql.ref(key)}`]))})` : sql`'{}'::jsonb`;
+  const { rows } = await sql<{ id: number; title: string; state: Record<string, unknown> }>`select r.id, r.${sql.ref(definition.title)}::text as title, ${state} as state from ${from} r
     where ${rowScope(call.actor, resource)} and ${where} order by r.id desc limit ${note === undefined ? 1 : mostBeside}`.execute(call.ctx.db);
-  return rows.map((row) => ({ resource: name, id: row.id, title: row.title ?? '', note: note ?? '', url: `/admin/${name}?open=${row.id}`, exact: note === undefined }));
+  return rows.map((row) => ({ resource: name, id: row.id, title: row.title ?? '', note: note ?? '', url: `/admin/${name}?open=${row.id}`, exact: note === undefined, state: row.state }));
 }
 
 /** The one record a pasted card number, secret, order number or mobile stands for, inside the person's scope; an order comes with its buyer's cards. */

@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
+import { AppError } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
-import type { FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
+import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
+
+/** The AI person must be there; a teacher who has one is an AI teacher. */
+async function linkPerson({ trx }: Write, values: Values): Promise<Values> {
+  const id = Number(values['ai_people_id'] ?? 0);
+  if (id === 0) return values;
+  const person = await trx.selectFrom('ai_peoples').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  if (!person) throw new AppError('request.invalid', { failures: { ai_people_id: [{ rule: 'in', params: [] }] } });
+  return { ...values, is_ai: true };
+}
 
 export const teachersBehaviour: ResourceBehaviour = {
+  beforeCreate: linkPerson,
+  beforeUpdate: (write, { values }) => linkPerson(write, values),
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);
     const teaching = await sql<{ id: number }>`select distinct t.id from courses c cross join lateral unnest(c.teacher_ids) as t(id)

@@ -37,6 +37,13 @@ describe('recordActions', () => {
     ]);
     expect(recordActions(given([]), order)).toEqual([]);
   });
+
+  it('offers only what the record as it is allows', () => {
+    const card = { resource: 'cards', title: 'KK1', url: '/admin/cards?open=1' };
+    const names = (state: Record<string, unknown>) => recordActions(given([entry('cards', 'issue'), entry('cards', 'void')]), { ...card, state }).map(({ key }) => key.split(':')[0]);
+    expect(names({ state: 10 })).toContain('issue');
+    expect(names({ state: 40 })).not.toContain('issue');
+  });
 });
 
 describe('what was chosen last', () => {

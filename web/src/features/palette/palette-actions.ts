@@ -1,6 +1,7 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { locales, themes } from '@kaike/shared/domain/constants';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { isOffered } from '@kaike/shared/kit/offer';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Mode } from '../../app/theme.ts';
 import { spaceOut } from '../../kit/use-words.ts';
@@ -43,9 +44,9 @@ function ownActions({ t, locale, theme, mode }: Given): Command[] {
 export const actionCommands = (given: Given): Command[] => [...listActions(given), ...ownActions(given)];
 
 /** What may be done with one record that was found: the actions of its resource that the person holds. */
-export function recordActions({ t, menus }: Pick<Given, 't' | 'menus'>, record: { resource: string; title: string; url: string }): Command[] {
+export function recordActions({ t, menus }: Pick<Given, 't' | 'menus'>, record: { resource: string; title: string; url: string; state?: Record<string, unknown> | undefined }): Command[] {
   const definition = findResource(record.resource);
   const held = new Set(menus.filter((menu) => menu.resource === record.resource && menu.status === 1).map((menu) => menu.action));
-  return Object.entries(definition?.actions ?? {}).filter(([name, action]) => action.on === 'rows' && !action.hidden && held.has(name))
+  return Object.entries(definition?.actions ?? {}).filter(([name, action]) => action.on === 'rows' && !action.hidden && held.has(name) && isOffered(action, record.state ?? {}))
     .map(([name]) => command({ key: `${name}:${record.url}`, label: t('palette.act', { action: t(`resources.${record.resource}.actions.${name}`), title: record.title }), url: `${record.url}&do=${name}` }));
 }

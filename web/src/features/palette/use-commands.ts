@@ -16,6 +16,13 @@ function pageOf(menu: MenuEntry, label: string): Command {
   return { key: `page:${menu.url}`, group: 'pages', label, note: '', url: menu.url };
 }
 
+/** What else people say for a page, such as what they do there. */
+function alsoCalled({ group, url }: Command, t: Translate): string[] {
+  const key = `palette.also.${url.split('/')[2] ?? ''}`;
+  const words = group === 'pages' ? t(key) : key;
+  return words === key ? [] : words.split(' ');
+}
+
 /** Pages and actions of the person, with the pinyin by which they can be typed. */
 export function useCommands(t: Translate): Typed[] {
   const menus = useMenu((state) => state.menus);
@@ -31,6 +38,6 @@ export function useCommands(t: Translate): Typed[] {
   });
   return useMemo(() => {
     const keys = new Map(texts.map((text, index) => [text, data?.keys[index] ?? []]));
-    return commands.map((command) => ({ ...command, keys: keys.get(command.label) ?? [] }));
-  }, [commands, texts, data]);
+    return commands.map((command) => ({ ...command, keys: [...(keys.get(command.label) ?? []), ...alsoCalled(command, t)] }));
+  }, [commands, texts, data, t]);
 }

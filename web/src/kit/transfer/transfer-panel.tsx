@@ -6,6 +6,9 @@ import { useTransfer } from './transfer-state.ts';
 import { cancelTransfer, pauseTransfer, resumeTransfer } from './transfer-task.ts';
 import { transferWords } from './transfer-words.ts';
 
+const headings = { export: { running: 'transfer.exporting', finished: 'transfer.export_ended' }, import: { running: 'transfer.importing', finished: 'transfer.import_ended' } } as const;
+const headingOf = (state: string, kind: 'export' | 'import'): string => (state === 'paused' ? 'transfer.paused' : headings[kind][state === 'finished' ? 'finished' : 'running']);
+
 /** The running task, and how the last import ended, on every page of the back office. */
 export function TransferPanel() {
   const t = useT();
@@ -13,7 +16,7 @@ export function TransferPanel() {
   const { state, kind, title, progress, rows, failed, found, end } = useTransfer();
   if (end && state !== 'running') return <ImportResult end={end} />;
   if (state === 'idle' || !kind) return null;
-  const heading = found ? own('kit_transfer.found', { name: title }) : state === 'paused' ? t('transfer.paused') : t(kind === 'export' ? 'transfer.exporting' : 'transfer.importing', { name: title });
+  const heading = found ? own('kit_transfer.found', { name: title }) : t(headingOf(state, kind), { name: title });
   const hint = found ? own('kit_transfer.found_hint') : failed ? own('kit_transfer.failed') : '';
   return (
     <aside className="kk-transfer" role="status" aria-live="polite">

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { getLessonText, updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
-import { lessonType, lessonTypeChoices, playedTypes, type LessonType } from '@kaike/shared/domain/course-status';
+import { lessonType, lessonTypeChoices, playedTypes, switchStatus, switchStatusChoices, type LessonType, type SwitchStatus } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import { call } from '../../../api/client.ts';
 import { useT } from '../../../app/wording.ts';
@@ -13,7 +13,7 @@ import { SubtitleList } from './subtitle-list.tsx';
 import type { OutlineActions } from './use-outline.ts';
 
 type Draft = {
-  title: string; type: LessonType; preview_sec: number; is_free: boolean; read_sec: number | null; file: string | null; attachments: string[];
+  title: string; type: LessonType; preview_sec: number; is_free: boolean; status: SwitchStatus; read_sec: number | null; file: string | null; attachments: string[];
   /** Null while it is on its way; then what was stored stays. */
   content: string | null;
 };
@@ -81,7 +81,7 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
   const t = useT();
   const id = useId();
   const [draft, setDraft] = useState<Draft>({
-    title: lesson.title, type: lesson.type, preview_sec: lesson.preview_sec, is_free: lesson.is_free, read_sec: lesson.read_sec, file: lesson.file?.address ?? null, content: null,
+    title: lesson.title, type: lesson.type, preview_sec: lesson.preview_sec, is_free: lesson.is_free, status: lesson.status === switchStatus.off ? switchStatus.off : switchStatus.on, read_sec: lesson.read_sec, file: lesson.file?.address ?? null, content: null,
     attachments: lesson.attachments.map(({ address }) => address),
   });
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -110,6 +110,9 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
       {isReading(draft.type) ? <ReadingFields {...parts} /> : <PlayedFields {...parts} />}
       <FieldRow id={`${id}-free`} label={t('outline.is_free')} help={t('outline.free_help')} errors={errors['is_free']}>
         <KitInput id={`${id}-free`} name="is_free" field={updateLesson.body.is_free} value={draft.is_free} label={t('outline.is_free')} onChange={(value) => change({ is_free: value === true })} has_error={false} />
+      </FieldRow>
+      <FieldRow id={`${id}-status`} label={t('outline.status')} help={t('outline.status_help')} errors={errors['status']}>
+        <Select id={`${id}-status`} className={css['full'] ?? ''} value={draft.status} options={switchStatusChoices.map(({ value, key }) => ({ value, label: t(`fields.choices.status.${key}`) }))} onChange={(status) => change({ status })} />
       </FieldRow>
       {draft.type === lessonType.video ? <FieldRow id={`${id}-subtitles`} label={t('outline.subtitles')} help={t('outline.subtitles_help')} errors={undefined}><SubtitleList lesson={lesson} actions={actions} /></FieldRow> : null}
       <FieldRow id={`${id}-files`} label={t('outline.attachments')} help={t('outline.attachments_help')} errors={errors['attachments']}>

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import { lessonType } from '@kaike/shared/domain/course-status';
-import { inUploadOrder } from '@kaike/shared/domain/upload-order';
+import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
@@ -49,7 +48,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
     addReading: (chapter, type) => {
       const title = t(type === lessonType.document ? 'outline.new_document' : 'outline.new_article');
       void actions.addLesson(chapter.id, title, type).then((id) => {
-        if (id !== null) dialogs.edit({ id, chapter_id: chapter.id, type, title, duration_sec: 0, preview_sec: 0, is_free: false, read_sec: null, has_content: false, version: 1, media: null, file: null, attachments: [], subtitles: [] });
+        if (id !== null) dialogs.edit({ id, chapter_id: chapter.id, type, title, duration_sec: 0, preview_sec: 0, is_free: false, status: switchStatus.on, read_sec: null, has_content: false, version: 1, media: null, file: null, attachments: [], subtitles: [] });
       });
     },
     setFile: upload,

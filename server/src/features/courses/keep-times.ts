@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { courseStatus, type CourseStatus } from '@kaike/shared/domain/course-status';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Job } from '../../jobs/job.ts';
+import { findPlayable, noteTimes } from './change-status.ts';
+
+/** Courses whose time has come, locked: drafts and shelved ones that are to be published, published ones that are to be taken off. */
+async function findDue(trx: Db, column: 'publish_at' | 'unpublish_at', given: { from: readonly CourseStatus[]; now: Date }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from courses where ${sql.ref(column)} <= ${given.now}::timestamptz and status = any(${[...given.from]}::int[]) and deleted_at is null
+    order by id for update skip locked`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function setStatus(trx: Db, given: { ids: readonly number[]; status: CourseStatus; now: Date }): Promise<void> {
+  await sql`update courses set status = ${given.status}, version = version + 1, updated_at = ${given.now} where id = any(${[...given.ids]}::bigint[])`.execute(trx);
+  await noteTimes(trx, given);
+}
+
+/** Publishes and takes off what was planned; a course without a lesson to play waits until it has one. */
+export async function keepCourseTimes(ctx: Context): Promise<{ published: number[]; taken_off: number[] }> {
+  const now = ctx.clock();
+  const done = await ctx.db.transaction().execute(async (trx) => {
+    const over = await findDue(trx, 'unpublish_at', { from: [courseStatus.published], now });
+    await setStatus(trx, { ids: over, status: courseStatus.off_shelf, now });
+    const due = await findDue(trx, 'publish_at', { from: [courseStatus.draft, courseStatus.off_shelf], now });
+    const playable = await findPlayable(trx, due);
+    const published = due.filter((id) => playable.has(id));
+    await setStatus(trx, { ids: published, status: courseStatus.published, now });
+    if (over.length + published.length > 0) await ctx.bus.publish(trx, 'site');
+    return { published, taken_off: over };
+  });
+  if (done.published.length + done.taken_off.length > 0) ctx.log.info(done, 'courses were published or taken off at their time');
+  return done;
+}
+
+export const keepCourseTimesJob: Job = { name: 'keep-course-times', cron: '* * * * *', run: async (ctx) => void (await keepCourseTimes(ctx)) };
