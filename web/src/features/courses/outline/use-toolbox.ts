@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
+import { inUploadOrder } from '@kaike/shared/domain/upload-order';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
