@@ -1,4 +1,5 @@
 import { memberStatus } from '@kaike/shared/domain/member-status';
+import type { Db } from '../db/pool.ts';
 import { isAdmin, mayDo, type Actor } from './actor.ts';
 import { AppError, assert } from './app-error.ts';
 import { anyAdmin, type Guard } from './route.ts';
@@ -10,7 +11,7 @@ function checkAdmin(actor: Actor, permission: string | null): void {
   assert(permission === anyAdmin || (permission !== null && mayDo(actor, permission)), 'access.denied');
 }
 
-/** Lets the person through or throws: not logged in, not a learner, not activated, not allowed. */
+/** Lets the person through or throws: not logged in, not a learner, not allowed. */
 export function checkGuard(guard: Guard, permission: string | null, given: { actor: Actor | null; back_url: string }): void {
   if (guard === 'open') return;
   const { actor } = given;
@@ -19,7 +20,12 @@ export function checkGuard(guard: Guard, permission: string | null, given: { act
   if (guard === 'admin') return checkAdmin(actor, permission);
   if (guard === 'auth') return;
   assert(actor.member && actor.member.status !== memberStatus.cancelled, 'access.denied');
-  if (guard !== 'home') return;
-  assert(!actor.must_change_password, 'access.denied', { redirect: '/home/personage/password' });
-  assert(actor.member.is_activated, 'access.not_activated', { redirect: '/home/cards/use-card' });
+  if (guard === 'home') assert(!actor.must_change_password, 'access.denied', { redirect: '/home/personage/password' });
+}
+
+/** Lets a learner in who has activated something, or has begun a course that needs none. */
+export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
+  if (guard !== 'home' || !actor?.member || actor.member.is_activated) return;
+  const begun = await db.selectFrom('learning_records').select('id').where('member_id', '=', actor.member.id).limit(1).executeTakeFirst();
+  assert(begun, 'access.not_activated', { redirect: '/home/cards/use-card' });
 }

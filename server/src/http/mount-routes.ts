@@ -8,7 +8,7 @@ import { AppError } from './app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
 import { checkParams, cleanBody, cleanInput } from './clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
-import { checkGuard } from './guards.ts';
+import { checkActivated, checkGuard } from './guards.ts';
 import { idempotencyKey } from './once.ts';
 import type { Call, Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
@@ -82,6 +82,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, { actor, back_url: typeof referer === 'string' ? referer : route.contract.path.startsWith('/admin') ? '/admin/index' : '/home/index' });
   if (ofPage.test(route.contract.path) && (await given.isClosed?.(route.contract.path))) throw new AppError('access.denied');
+  await checkActivated(given.ctx.db, route.guard, actor);
   const call = describeRequest(request, reply, { ...given, actor });
   await takeLimit(route, call);
   // Handlers may read these themselves, so what cannot be kept does not come further than here.

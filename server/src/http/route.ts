@@ -12,8 +12,8 @@ import type { Sessions } from './sessions.ts';
 export const anyAdmin = '*';
 
 /**
- * Who may call: `open` everyone; `auth` anyone logged in; `home` a learner who has activated something; `member` the same
- * with the learner's data at hand; `admin` an administrator holding the permission.
+ * Who may call: `open` everyone; `auth` anyone logged in; `learner` any learner; `home` one who has activated something
+ * or begun a free course; `admin` an administrator holding the permission.
  */
 export type Guard = 'open' | 'auth' | 'learner' | 'home' | 'admin';
 

@@ -9,7 +9,8 @@ import { readMyCourses } from './my-courses.ts';
 export const coursesFeature: Feature = {
   routes: [
     route.home(getMyCourses, { handler: readMyCourses }),
-    route.home(getMyCourse, { handler: readMyCourse }),
-    route.home(downloadFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendFile }),
+    // Free courses, free lessons and what a course would open are for who has not activated anything yet, too.
+    route.learner(getMyCourse, { handler: readMyCourse }),
+    route.learner(downloadFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendFile }),
   ],
 };

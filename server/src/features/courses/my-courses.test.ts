@@ -81,6 +81,20 @@ describe('access', () => {
     expect(await mine(owner, draft.course.id)).toBeUndefined();
   });
 
+  test('a free course is open to a newcomer, whose pages open with its first lesson', async () => {
+    const newcomer = await app.person.member({ activated: false });
+    const [free, paid] = [await buildCourse(app.ctx, { is_free: true }), await buildCourse(app.ctx)];
+    const { status, body } = await show(newcomer, free.course.id);
+    expect([status, body.access.state, ...new Set(states(body))]).toEqual([200, 'free', 'open']);
+    expect((await show(newcomer, paid.course.id)).body).toMatchObject({ access: { state: 'none' } });
+    expect((await app.http('GET', '/home/courses', { as: newcomer })).status).toBe(403);
+    await study(newcomer.member_id, free.course.id, { lesson_id: free.lessons[0]?.id ?? 0, seen_sec: 10 });
+    expect((await mine(newcomer, free.course.id)).access.state).toBe('free');
+    expect((await app.http('GET', '/home/index', { as: newcomer })).body.continue).toMatchObject({ course_id: free.course.id, position: 0 });
+    const { activated_at: activatedAt } = await app.ctx.db.selectFrom('members').select('activated_at').where('id', '=', newcomer.member_id).executeTakeFirstOrThrow();
+    expect(activatedAt).toBe(null);
+  });
+
   test('who has activated nothing yet is sent to do so', async () => {
     const member = await app.person.member({ activated: false });
     expect((await app.http('GET', '/home/courses', { as: member })).body).toMatchObject({ code: 'access.not_activated', redirect: '/home/cards/use-card' });

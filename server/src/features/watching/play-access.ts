@@ -25,7 +25,7 @@ export function rightTo(actor: MemberActor, facts: PlayFacts): PlayRight {
   const isLive = facts.entitlement_id !== null;
   const state = accessState({ status: facts.course_status, is_free: facts.is_free }, isLive ? { is_live: true, is_over: false } : null);
   if (state === 'owned') return { entitlement_id: facts.entitlement_id, end_at: facts.entitlement_end_at, preview_sec: null, is_preview: false };
-  if (state === 'free' && actor.member.is_activated) return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: false };
+  if (state === 'free') return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: false };
   assert(facts.course_status === courseStatus.published, 'course.not_found');
   if (isReading(facts.type) && facts.is_free_lesson) return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: true };
   if (hasPreview(facts)) return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec, is_preview: true };
