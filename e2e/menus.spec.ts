@@ -58,7 +58,7 @@ describe('every entry of the menu', () => {
     const { page, context, problems } = await newVisitor({ size, dark });
     await registerLearner(page, name.includes('phone') ? '13900020001' : '13900020002');
     await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
-    const urls = plainUrls(learnerPages.filter((one) => 'before_activation' in one));
+    const urls = plainUrls(learnerPages);
     expect(urls).toContain('/home/cards/use-card');
     expect([...await walk(page, urls), ...problems]).toEqual([]);
     await context.close();

@@ -89,7 +89,8 @@ describe('signing in', () => {
     await page.goto('/');
     await page.waitForURL('**/home/cards/use-card');
     await page.goto('/open/teachers');
-    await page.getByRole('link', { name: '我的学习', exact: true }).waitFor();
+    await page.getByRole('link', { name: '学习', exact: true }).waitFor();
+    await page.getByRole('link', { name: '登录', exact: true }).waitFor({ state: 'detached' });
     await context.clearCookies();
     await page.goto('/');
     await page.waitForURL('**/open/login');

@@ -111,6 +111,13 @@ const outlineLesson = s.object({
   is_free: s.boolean(),
 });
 
+/** What a product costs, in fen, and how long it opens what is in it. */
+const offer = {
+  id: s.integer(), title: s.string(), list_price: s.integer(), sale_price: s.integer(), ai_seconds: s.integer(),
+  term_mode: s.integer(), term_value: s.integer(), /** A day. */
+  fixed_end_at: s.nullable(s.string()),
+};
+
 export const getSiteCourse = contract({
   method: 'GET', path: '/open/courses/:id',
   answer: s.object({
@@ -121,10 +128,20 @@ export const getSiteCourse = contract({
     has_trailer: s.boolean(),
     chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
     /** What is on sale with this course in it, cheapest first; prices in fen. */
-    products: s.array(s.object({ id: s.integer(), title: s.string(), list_price: s.integer(), sale_price: s.integer() })),
+    products: s.array(s.object({ ...offer, course_count: s.integer() })),
   }),
 });
 export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;
+
+/** Something on sale, for who looks before logging in. */
+export const getSiteProduct = contract({
+  method: 'GET', path: '/open/products/:id',
+  answer: s.object({
+    product: s.object({ ...offer, intro: s.string(), cover: picture, refund_days: s.integer() }),
+    courses: s.array(s.object({ id: s.integer(), title: s.string(), cover: picture, lesson_count: s.integer(), duration_sec: s.integer(), is_public: s.boolean() })),
+  }),
+});
+export type SiteProduct = SchemaValue<(typeof getSiteProduct)['answer']>;
 
 /** Where an agency's short link leads: who invites, and what there is to learn. */
 export const getAgencyInvitation = contract({ method: 'GET', path: '/open/agencies/:code', answer: s.object({ name: s.string(), code: s.string(), courses: s.array(siteCourse) }) });

@@ -14,8 +14,6 @@ export type PageDefinition = {
   readonly root?: MenuRoot;
   /** Shown in navigation; others are reached by links. */
   readonly in_menu?: boolean;
-  /** Open to a learner who has not activated anything yet. */
-  readonly before_activation?: boolean;
   /**
    * What a role must hold to open it, and more it can be given there: `admin.<name>.list` opens, `admin.<name>.<other>` for
    * each further one. Pages of the back office without it are open to every administrator.
@@ -41,6 +39,7 @@ export const pages: readonly PageDefinition[] = [
   { area: 'open', url: '/open/card-packages/:token', key: 'take_package', icon: 'package', sort: 33 },
   { area: 'open', url: '/open/courses', key: 'open_courses', icon: 'book-open', sort: 7, in_menu: true },
   { area: 'open', url: '/open/courses/:id', key: 'open_course', icon: 'book-open', sort: 8 },
+  { area: 'open', url: '/open/products/:id', key: 'open_product', icon: 'ticket', sort: 8 },
   { area: 'open', url: '/open/subjects', key: 'open_subjects', icon: 'folder-tree', sort: 9, in_menu: true },
   { area: 'open', url: '/open/teachers', key: 'open_teachers', icon: 'graduation-cap', sort: 10, in_menu: true },
   { area: 'open', url: '/open/teachers/:id', key: 'open_teacher', icon: 'graduation-cap', sort: 11 },

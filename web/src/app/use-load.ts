@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
-type Loaded<T> = { data: T | null; failed: boolean };
+type Loaded<T> = { data: T | null; failed: boolean; error: unknown };
 
-const nothing = { data: null, failed: false };
+const nothing = { data: null, failed: false, error: null };
 
 /** Loads something once, and again on `reload`; an answer that comes after the page has gone is dropped. `load` must keep its identity. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> & { reload: () => void } {
@@ -12,8 +12,8 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
     const abort = new AbortController();
     setState(nothing);
     load(abort.signal).then(
-      (data) => { if (!abort.signal.aborted) setState({ data, failed: false }); },
-      () => { if (!abort.signal.aborted) setState({ data: null, failed: true }); },
+      (data) => { if (!abort.signal.aborted) setState({ data, failed: false, error: null }); },
+      (error: unknown) => { if (!abort.signal.aborted) setState({ data: null, failed: true, error }); },
     );
     return () => abort.abort();
   }, [load, round]);

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
-import { beforeActivation } from '@kaike/shared/domain/before-activation';
 import { isBelow, isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { readCookie } from '../api/cookies.ts';
@@ -64,7 +63,7 @@ async function guardHome(request: Request, path: string): Promise<Response | nul
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   if (!user.member) return redirect(user.admin ? '/admin/index' : '/open/index');
   if (user.must_change_password && path !== '/home/personage/password') return redirect('/home/personage/password');
-  return user.member.is_activated || beforeActivation.includes(path) ? null : redirect('/home/cards/use-card');
+  return null;
 }
 
 async function guardAdmin(request: Request, path: string): Promise<Response | null> {

@@ -13,6 +13,7 @@ import { readSiteCourse } from './course.read.ts';
 import { findCourses, suggestTitles } from './find-courses.read.ts';
 import { answerKept, forgetAfterWrites } from './kept.ts';
 import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
+import { readSiteProduct } from './product.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 import { readSite } from './site.read.ts';
 import { mountSitemap } from './sitemap.ts';
@@ -127,6 +128,7 @@ export const siteFeature: Feature = {
         return answerKept(call, `agency ${code}`, async () => found(await readAgencyInvitation(call.ctx.db, code)));
       },
     }),
+    route.open(contracts.getSiteProduct, { limit: reading, handler: (call) => answerKept(call, `product ${idOf(call)}`, async () => found(await readSiteProduct(call.ctx.db, idOf(call)))) }),
     route.open(contracts.getSiteCourse, {
       limit: reading, handler: (call) => answerKept(call, `course ${idOf(call)}`, async () => found(await readSiteCourse(call.ctx.db, idOf(call)))),
     }),

@@ -89,7 +89,7 @@ describe('GET /open/courses/:id', () => {
     const { course, lessons } = await addCourse({ title: '摄影基础', remark: '内部备注' });
     const product = await buildProduct(app.ctx, { course_ids: [course.id], status: 1, sale_price: 9900 });
     const { status, body, text } = await get(`/open/courses/${course.id}`);
-    expect([status, body.course.title, body.products]).toEqual([200, '摄影基础', [{ id: product.id, title: product.title, list_price: product.list_price, sale_price: 9900 }]]);
+    expect([status, body.course.title, body.products]).toEqual([200, '摄影基础', [expect.objectContaining({ id: product.id, title: product.title, list_price: product.list_price, sale_price: 9900 })]]);
     expect(body.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons.map((lesson) => lesson.id))).toEqual(lessons.map((lesson) => lesson.id));
     expect(text).not.toMatch(/内部备注|remark|storage_key|renditions|media_id/);
   });
@@ -169,5 +169,27 @@ describe('what visitors read', () => {
     const { body } = await get('/open/apps');
     expect(body.data.map((row: { version_name: string }) => row.version_name)).toEqual(['1.10']);
     expect((await get(`/open/apps/${body.data[0].id}`)).body.row.platform).toBe('android');
+  });
+});
+
+describe('GET /open/products/:id', () => {
+  it('tells a visitor what is in it, for how long, and when the money comes back', async () => {
+    const [shown, draft] = [await addCourse({ title: '商品课程甲' }), await addCourse({ title: '商品课程乙', status: courseStatus.draft })];
+    const product = await buildProduct(app.ctx, {
+      course_ids: [draft.course.id, shown.course.id], status: 1, title: '口语年卡', list_price: 80_000, sale_price: 59_900, term_mode: 2, term_value: 12, refund_days: 7,
+    });
+    const { status, body } = await get(`/open/products/${product.id}`);
+    expect(status).toBe(200);
+    expect(body.product).toMatchObject({ title: '口语年卡', sale_price: 59_900, term_mode: 2, term_value: 12, fixed_end_at: null, refund_days: 7 });
+    expect(body.courses.map((row: { title: string; is_public: boolean }) => [row.title, row.is_public])).toEqual([['商品课程乙', false], ['商品课程甲', true]]);
+    const offers = (await get(`/open/courses/${shown.course.id}`)).body.products;
+    expect(offers).toMatchObject([{ id: product.id, title: '口语年卡', course_count: 2, term_mode: 2, term_value: 12 }]);
+  });
+
+  it('knows nothing of what is not on sale, and of what is no number', async () => {
+    const { course } = await addCourse({});
+    const off = await buildProduct(app.ctx, { course_ids: [course.id], status: 2 });
+    const replies = await Promise.all([off.id, 999_999, 'abc'].map((id) => get(`/open/products/${id}`)));
+    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual([[404, 'record.not_found'], [404, 'record.not_found'], [404, 'record.not_found']]);
   });
 });

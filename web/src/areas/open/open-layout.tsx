@@ -5,11 +5,16 @@ import { switchTheme, useTheme } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { useKeepPlace } from '../shared/keep-place.ts';
+import { MainTabs } from '../shared/main-tabs.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './open-layout.module.css';
 import { SiteFoot } from './site-foot.tsx';
 
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
+
+/** Pages that are one form or one paper; all others, unknown ones too, stand in the site. */
+const formPages = /^\/open\/(login|register|password|logout|other-login|other-login-callback|certificates|card-packages)(\/|$)/;
 
 /** Language, colour and mode, small and always reachable. */
 export function Switches() {
@@ -37,7 +42,8 @@ export function OpenLayout() {
   const t = useT();
   const school = useSchoolName();
   const { pathname } = useLocation();
-  const isWide = pathname === '/open' || /^\/open\/(index|agreement|courses|subjects|teachers|messages|apps|agencies)/.test(pathname);
+  const isWide = !formPages.test(pathname);
+  useKeepPlace();
   return (
     <div className={isWide ? css['wide'] : css['split']}>
       {isWide ? null : (
@@ -50,7 +56,7 @@ export function OpenLayout() {
       <div className={css['content']}>
         <header className={css['top']}>
           <Link to="/open/index" className={css['small']}><Logo size={28} /><span>{school}</span></Link>
-          {isWide ? <div id="site-nav" className={css['nav']} /> : null}
+          {isWide ? <><MainTabs /><div id="site-nav" className={css['nav']} /></> : null}
           <Switches />
         </header>
         <OfflineBar />

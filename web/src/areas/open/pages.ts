@@ -13,6 +13,7 @@ export const openPages: Record<string, string> = {
   '/open/card-packages/:token': 'card-packages/take-package',
   '/open/courses': 'site/courses',
   '/open/courses/:id': 'site/course',
+  '/open/products/:id': 'site/product',
   '/open/subjects': 'site/subjects',
   '/open/teachers': 'site/teachers',
   '/open/teachers/:id': 'site/teacher',

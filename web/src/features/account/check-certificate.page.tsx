@@ -3,10 +3,11 @@ import { useParams } from 'react-router';
 import { checkCertificate, type CheckedCertificate } from '@kaike/shared/contracts/account';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { Card, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { spentTime } from './spent-time.ts';
@@ -33,9 +34,9 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
 export const CheckCertificatePage = worded(function CheckCertificate() {
   const t = accountWords.useT();
   const { code = '' } = useParams();
-  const { data, failed, reload } = useLoad(useCallback((signal: AbortSignal) => call(checkCertificate, { params: { code }, signal }), [code]));
+  const { data, failed, error, reload } = useLoad(useCallback((signal: AbortSignal) => call(checkCertificate, { params: { code }, signal }), [code]));
   useTitle(t('account.check.title'));
-  if (failed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={reload} />;
+  if (failed) return <LoadTrouble error={error} retry={reload} />;
   return (
     <div className={css['stack']}>
       <PageHeader title={t('account.check.title')} />

@@ -5,10 +5,11 @@ import type { Device } from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, ErrorState, Sheet, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, Sheet, Skeleton, Tag } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
@@ -41,9 +42,9 @@ export const DevicesPage = worded(function Devices() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Device | 'others' | null>(null);
-  const { data, isError, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
   useTitle(t('account.device.title'));
-  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   const confirm = async (): Promise<void> => {
     if (asked === 'others') {

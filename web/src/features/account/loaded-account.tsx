@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Account } from '@kaike/shared/contracts/account';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
@@ -10,8 +11,8 @@ import { useAccount } from './account.queries.ts';
 /** A page about the account: its title, and what it shows once the account is there. */
 export function LoadedAccount({ title, children }: { title: string; children: (account: Account) => ReactNode }) {
   const t = accountWords.useT();
-  const { data, isError, refetch } = useAccount();
+  const { data, isError, error, refetch } = useAccount();
   useTitle(title);
-  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
   return <div className={css['stack']}><AccountHeader title={title} />{data ? children(data) : <Skeleton height={240} />}</div>;
 }

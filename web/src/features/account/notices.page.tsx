@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getNotices, readNotices } from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
@@ -25,11 +26,11 @@ function useNotices() {
 export const NoticesPage = worded(function Notices() {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useNotices();
+  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useNotices();
   const unread = data?.pages[0]?.unread;
   useTitle(t('account.notice.title'));
   useAppBadge(unread);
-  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const read = (id: number | null): void => {
     void call(readNotices, { body: { id } }).then(() => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))), tell);

@@ -5,11 +5,12 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { wordedBy } from '../../kit/worded-by.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, EmptyState, ErrorState, Sheet, Skeleton } from '../../ui/parts.tsx';
+import { Card, EmptyState, Sheet, Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
 import css from './account.module.css';
 import own from './other-login.module.css';
@@ -43,7 +44,7 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Service | null>(null);
   const [busy, setBusy] = useState(false);
-  const { data, isError, refetch } = useQuery({ queryKey: key, queryFn: () => call(getOusers, { quiet: true }) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: key, queryFn: () => call(getOusers, { quiet: true }) });
   useTitle(t('third_party.title'));
   const close = (): void => setAsked(null);
   const unbind = async (id: number): Promise<void> => {
@@ -62,7 +63,7 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('third_party.title')} />
-      {isError && !data ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
+      {isError && !data ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton height={200} /> : null}
       {data?.services.length === 0 ? <EmptyState icon="user" title={t('third_party.empty')} text={t('third_party.empty_text')} /> : null}
       {data && data.services.length > 0 ? (

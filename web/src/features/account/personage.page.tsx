@@ -7,6 +7,7 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { forgetUser, useSession } from '../../app/session.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -14,7 +15,7 @@ import { switchLocale, useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, ErrorState, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { tell, useAccount, useChanged } from './account.queries.ts';
@@ -51,9 +52,12 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
       <Card>
         <h2>{t('account.mine')}</h2>
         <ul className={css['rows']}>
-          <Row to="/home/notices" label={t('account.notice.title')} badge={data ?? 0} />
+          <Row to="/home/cards/use-card" label={t('account.use_card')} />
+          <Row to="/home/cards" label={t('account.wallet')} />
+          <Row to="/home/products" label={t('orders.shop')} />
           <Row to="/home/pay-orders" label={t('orders.mine')} />
           {isActivated ? <Row to="/home/learning-records/certificate" label={t('account.certificate.title')} /> : null}
+          <Row to="/home/notices" label={t('account.notice.title')} badge={data ?? 0} />
         </ul>
       </Card>
       <Card>
@@ -95,8 +99,8 @@ async function leave(): Promise<void> {
 
 function Learner({ isActivated }: { isActivated: boolean }) {
   const t = accountWords.useT();
-  const { data: account, isError, refetch } = useAccount();
-  if (isError && !account) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  const { data: account, isError, error, refetch } = useAccount();
+  if (isError && !account) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!account) return <Skeleton height={320} />;
   return (
     <>

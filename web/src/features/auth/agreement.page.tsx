@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { agreement } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
-import { Card, ErrorState, Skeleton, Tabs } from '../../ui/parts.tsx';
+import { Card, Skeleton, Tabs } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 
 const load = (signal: AbortSignal) => call(agreement, { signal });
@@ -13,12 +14,12 @@ const load = (signal: AbortSignal) => call(agreement, { signal });
 export function AgreementPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const { data, failed, reload } = useLoad(load);
+  const { data, failed, error, reload } = useLoad(load);
   const active = params.get('doc') === 'privacy' ? 'privacy' : 'terms';
   const shown = active === 'privacy' ? data?.privacy : data;
   const title = shown?.title ?? t(active === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
   useTitle(title);
-  if (failed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={reload} />;
+  if (failed) return <LoadTrouble error={error} retry={reload} />;
   const tabs = [{ key: 'terms', label: t('auth.agreement_title') }, { key: 'privacy', label: t('auth.privacy_title') }] as const;
   return (
     <Card>

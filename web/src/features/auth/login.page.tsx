@@ -86,6 +86,7 @@ export function LoginPage() {
   return (
     <div className={css['box']}>
       <h1>{t('auth.login')}</h1>
+      {safeBackUrl(backUrl, '') ? <p className={css['why']}>{t('auth.back_hint')}</p> : null}
       {sendsSms ? <Tabs label={t('auth.ways')} active={way} onChange={setWay} tabs={[{ key: 'sms', label: t('auth.by_sms') }, { key: 'password', label: t('auth.by_password') }]} /> : null}
       {way === 'sms' ? <SmsForm form={sms} foot={foot} captcha={captcha} /> : <PasswordForm form={password} foot={foot} />}
       {sendsSms ? <p className={css['foot']}>{t('auth.no_account')}<Link className={css['link']} to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}>{t('auth.to_register')}</Link></p> : <p className={css['foot']}>{t('auth.unsent.join')}</p>}

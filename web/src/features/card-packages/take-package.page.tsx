@@ -5,11 +5,12 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { Card, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { keyFor } from './package-key.ts';
 import { packageWords } from './package-words.ts';
 import { savePackage } from './save-package.ts';
@@ -78,9 +79,9 @@ function Gone({ found, school, reload }: { found: Package | null; school: string
 function TakePackage() {
   const t = packageWords.useT();
   const { token = '' } = useParams();
-  const { data, failed, reload } = useLoad(useCallback((signal: AbortSignal) => call(showPackage, { params: { token }, signal }), [token]));
+  const { data, failed, error, reload } = useLoad(useCallback((signal: AbortSignal) => call(showPackage, { params: { token }, signal }), [token]));
   useTitle(t('card_package.title'));
-  if (failed) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={reload} />;
+  if (failed) return <LoadTrouble error={error} retry={reload} />;
   const found = data?.package ?? null;
   const isOpen = found !== null && (found.state === 'ready' || mayRepeat(found, keyFor(token, false) !== null));
   return (

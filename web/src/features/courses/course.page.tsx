@@ -3,11 +3,12 @@ import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/cours
 import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, EmptyState, ErrorState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
+import { Card, EmptyState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
 import { Attachments } from './attachments.tsx';
 import { AccessNote } from './access-note.tsx';
 import { CourseAbout } from './course-about.tsx';
@@ -93,7 +94,7 @@ function CourseBody({ id }: { id: number }) {
   if (!detail && error instanceof ApiError && error.status === 404) {
     return <EmptyState icon="search" title={t('courses.not_found')} text={t('courses.not_found_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('courses.to_courses')}</Link>} />;
   }
-  if (!detail && error) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (!detail && error) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!detail) return <div className={css['loading']} aria-busy="true"><Skeleton height={220} /><Skeleton height={28} width="60%" /><Skeleton height={320} /></div>;
   return (
     <div className={css['course']}>

@@ -1,9 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, PageHeader, ProgressBar, Skeleton, Tabs, Tag } from '../../ui/parts.tsx';
+import { EmptyState, PageHeader, ProgressBar, Skeleton, Tabs, Tag } from '../../ui/parts.tsx';
 import { AccessNote } from './access-note.tsx';
 import { CourseCover } from './course-cover.tsx';
 import css from './courses.module.css';
@@ -51,10 +52,10 @@ function CourseCard({ course }: { course: MyCourse }) {
 function CourseList() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const { data, isError, refetch } = useMyCourses();
+  const { data, isError, error, refetch } = useMyCourses();
   const chosen = filterNames.find((name) => name === params.get('show')) ?? 'all';
   const show = (name: Filter): void => setParams(name === 'all' ? {} : { show: name }, { replace: true });
-  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!data) return <div className={css['grid']} aria-busy="true">{skeletons.map((key) => <Skeleton key={key} height={248} />)}</div>;
   if (data.length === 0) {
     return <EmptyState icon="book-open" title={t('courses.empty')} text={t('courses.empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('courses.activate')}</Link>} />;

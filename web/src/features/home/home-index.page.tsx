@@ -4,12 +4,13 @@ import { getHome, type Home } from '@kaike/shared/contracts/home';
 import { formatClock } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { EmptyState, ErrorState, ProgressBar, Skeleton, Tag } from '../../ui/parts.tsx';
+import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/parts.tsx';
 import { AccessNote, CourseCover } from '../courses/public.ts';
 import { studyTime } from '../watching/public.ts';
 import css from './home.module.css';
@@ -121,9 +122,9 @@ function Waiting() {
 export function HomeIndexPage() {
   const t = useT();
   useTitle(t('home.title'));
-  const { data: home, isError, refetch } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
+  const { data: home, isError, error, refetch } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
   useAppBadge(home?.unread_notices);
-  if (isError && !home) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (isError && !home) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!home) return <Waiting />;
   return (
     <div className={css['page']}>

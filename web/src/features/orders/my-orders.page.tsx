@@ -1,10 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, PageHeader, Skeleton, Tabs } from '../../ui/parts.tsx';
+import { EmptyState, PageHeader, Skeleton, Tabs } from '../../ui/parts.tsx';
 import { CourseCover } from '../courses/public.ts';
 import css from './orders.module.css';
 import { useMyOrders } from './orders.queries.ts';
@@ -21,13 +22,13 @@ export function MyOrdersPage() {
   useTitle(t('orders.mine'));
   const [params, setParams] = useSearchParams();
   const shown = shownStatuses.find((key) => key === params.get('show')) ?? 'all';
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyOrders(statusOf[shown]);
+  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyOrders(statusOf[shown]);
   const orders = data?.pages.flatMap((page) => page.orders);
   return (
     <>
       <PageHeader title={t('orders.mine')} extra={<Link className={buttonClass('ghost')} to="/home/products">{t('orders.to_shop')}</Link>} />
       <Tabs tabs={shownStatuses.map((key) => ({ key, label: t(key === 'all' ? 'common.all' : `orders.status.${key}`) }))} active={shown} label={t('orders.mine')} onChange={(key) => setParams(key === 'all' ? {} : { show: key }, { replace: true })} />
-      {isError && !orders ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
+      {isError && !orders ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
       {!orders && !isError ? <div className={css['page']} aria-busy="true"><Skeleton height={104} /><Skeleton height={104} /></div> : null}
       {orders?.length === 0 && shown !== 'all' ? <EmptyState icon="file-text" title={t('orders.none_here')} action={<Button onClick={() => setParams({}, { replace: true })}>{t('orders.show_all')}</Button>} /> : null}
       {orders?.length === 0 && shown === 'all' ? <EmptyState icon="file-text" title={t('orders.empty')} text={t('orders.empty_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} /> : null}

@@ -6,12 +6,13 @@ import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/doma
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { loadMenu } from '../../app/menu.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { Back } from './back.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTag } from './order-tag.tsx';
@@ -125,7 +126,7 @@ export function OrderPage() {
   if (isError && !data) {
     return 'status' in error && error.status === 404
       ? <EmptyState heading="h1" icon="search" title={t('orders.gone')} action={<Link className={buttonClass('primary')} to="/home/pay-orders">{t('orders.mine')}</Link>} />
-      : <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+      : <LoadTrouble error={error} retry={() => void refetch()} />;
   }
   if (!data) return <div className={css['page']} aria-busy="true"><Skeleton height={220} /><Skeleton height={120} /></div>;
   return <Order shown={data} reload={() => void refetch()} />;

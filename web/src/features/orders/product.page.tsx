@@ -6,11 +6,12 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDay, formatDuration } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, EmptyState, ErrorState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { CourseCover } from '../courses/public.ts';
 import { Back } from './back.tsx';
 import css from './orders.module.css';
@@ -72,7 +73,7 @@ export function ProductPage() {
   if (isError && !data) {
     return 'status' in error && error.status === 404
       ? <EmptyState heading="h1" icon="search" title={t('orders.product_gone')} text={t('orders.product_gone_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} />
-      : <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+      : <LoadTrouble error={error} retry={() => void refetch()} />;
   }
   if (!data) return <div className={css['page']} aria-busy="true"><Skeleton height={200} /><Skeleton height={160} /></div>;
   const { product } = data;

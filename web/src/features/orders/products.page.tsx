@@ -2,10 +2,11 @@ import { Link } from 'react-router';
 import { formatDuration } from '@kaike/shared/kit/format';
 import type { getProducts } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { CourseCover } from '../courses/public.ts';
 import css from './orders.module.css';
 import { useProducts } from './orders.queries.ts';
@@ -34,11 +35,11 @@ function ProductCard({ product }: { product: Product }) {
 export function ProductsPage() {
   const t = useT();
   useTitle(t('orders.shop'));
-  const { data, isError, refetch } = useProducts();
+  const { data, isError, error, refetch } = useProducts();
   return (
     <>
       <PageHeader title={t('orders.shop')} extra={<Link className={buttonClass('ghost')} to="/home/pay-orders">{t('orders.mine')}</Link>} />
-      {isError && !data ? <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} /> : null}
+      {isError && !data ? <LoadTrouble error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <div className={css['products']} aria-busy="true">{skeletons.map((key) => <Skeleton key={key} height={112} />)}</div> : null}
       {data?.length === 0 ? <EmptyState icon="ticket" title={t('orders.shop_empty')} text={t('orders.shop_empty_text')} action={<Link className={buttonClass('primary')} to="/home/cards/use-card">{t('orders.use_card')}</Link>} /> : null}
       {data && data.length > 0 ? <ul className={css['products']}>{data.map((product) => <ProductCard key={product.id} product={product} />)}</ul> : null}

@@ -3,10 +3,11 @@ import { Link, useParams } from 'react-router';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { CourseGrid, LoadFailed, Section } from './cards.tsx';
+import { CourseGrid, Section } from './cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
@@ -35,12 +36,12 @@ export function AgencyPage() {
   const t = siteWords.useT();
   const code = useParams()['code'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getAgencyInvitation, { params: { code }, signal, quiet: true }), [code]);
-  const { data, failed, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useFound(load);
   useTitle(data ? t('site.agency.title', { name: data.name }) : t('site.home.page'));
   return (
     <SiteFrame>
       {isGone ? <EmptyState heading="h1" icon="gift" title={t('site.agency.gone')} text={t('site.agency.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
-      {failed ? <LoadFailed retry={reload} /> : null}
+      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={160} /><Skeleton height={240} /></div> : null}
       {data ? <Shown {...data} /> : null}
     </SiteFrame>

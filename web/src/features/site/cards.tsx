@@ -1,9 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatMoney } from '@kaike/shared/kit/format';
 import { useLocale, useT as useAreaT } from '../../app/wording.ts';
-import { Avatar, ErrorState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Avatar, Skeleton, Tag } from '../../ui/parts.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
@@ -77,14 +77,4 @@ export function Section({ title, more, children }: { title: string; more?: { to:
 
 export function GridSkeleton() {
   return <div className={css['grid']} aria-busy="true">{skeletons.map((key) => <Skeleton key={key} height={232} />)}</div>;
-}
-
-/** It could not be loaded: say so and offer to try again; with the network back it is tried by itself. */
-export function LoadFailed({ retry }: { retry: () => void }) {
-  const t = useAreaT();
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
-  return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={retry} />;
 }

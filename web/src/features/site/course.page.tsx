@@ -1,15 +1,20 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatDuration } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useSession } from '../../app/session.ts';
+import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar, Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
-import { CoursePrice, Cover, LoadFailed, money } from './cards.tsx';
+import { CoursePrice, Cover, money } from './cards.tsx';
+import { CourseActions } from './course-actions.tsx';
+import { useOfferFacts } from './offers.tsx';
 import { Outline } from './outline.tsx';
 import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -17,20 +22,21 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 import { useFound } from './use-found.ts';
 
-/** Studying what is free, activating a card, buying. Each asks a stranger to log in and comes back. */
+/** What a learner has of the course; undefined until it is known, null for a visitor. */
+function useMine(id: number): MyCourseDetail | null | undefined {
+  const isLearner = useSession((state) => Boolean(state.user?.member));
+  const load = useCallback(async (signal: AbortSignal) => ({ mine: isLearner ? await call(getMyCourse, { params: { id }, signal, quiet: true }) : null }), [id, isLearner]);
+  const { data, failed } = useLoad(load);
+  return failed ? null : data?.mine;
+}
+
 function Actions({ detail }: { detail: SiteCourseDetail }) {
-  const t = siteWords.useT();
-  const user = useSession((state) => state.user);
-  const { course, products: [cheapest] } = detail;
-  const isActivated = user?.member?.is_activated === true;
-  const buyWords = cheapest && (cheapest.sale_price === 0 ? t('site.course.buy_free') : t('site.course.buy', { price: money(cheapest.sale_price) }));
+  const mine = useMine(detail.course.id);
   return (
-    <div className={css['actions']}>
-      {course.is_free || isActivated ? <Link className={buttonClass('primary')} to={`/home/courses/${course.id}`}>{t(user ? 'site.course.study' : 'site.course.study_free')}</Link> : null}
-      {cheapest ? <Link className={buttonClass(course.is_free || isActivated ? 'plain' : 'primary')} to={`/home/products/${cheapest.id}`}>{buyWords}</Link> : null}
-      <Link className={buttonClass(cheapest || course.is_free || isActivated ? 'plain' : 'primary')} to="/home/cards/use-card">{t('site.course.activate')}</Link>
-      {detail.has_trailer ? <Trailer course={course} /> : null}
-    </div>
+    <>
+      {mine === undefined ? <Skeleton height={44} width={220} /> : <CourseActions detail={detail} mine={mine} />}
+      {detail.has_trailer ? <Trailer course={detail.course} /> : null}
+    </>
   );
 }
 
@@ -75,14 +81,15 @@ function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
   );
 }
 
-/** More ways to buy it than the one on the button. */
+/** All ways to buy it, each with what it is. */
 function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
   const t = siteWords.useT();
-  if (products.length < 2) return null;
+  const factsOf = useOfferFacts();
+  if (products.length === 0) return null;
   return (
     <Card>
       <h2 className={css['sub']}>{t('site.course.products')}</h2>
-      <ul className={css['people']}>{products.map((product) => <li key={product.id}><Link to={`/home/products/${product.id}`}><strong>{product.title}</strong><span className={css['price']}><b>{money(product.sale_price)}</b></span></Link></li>)}</ul>
+      <ul className={css['people']}>{products.map((product) => <li key={product.id}><Link to={`/open/products/${product.id}`}><span className={css['offer']}><strong>{product.title}</strong><span className={css['quiet']}>{factsOf(product)}</span></span><span className={css['price']}><b>{money(product.sale_price)}</b></span></Link></li>)}</ul>
     </Card>
   );
 }
@@ -96,9 +103,9 @@ function Shown({ detail }: { detail: SiteCourseDetail }) {
       <div className={css['split']}>
         <div className={css['column']}>
           {hasText ? <Card><h2 className={css['sub']}>{t('site.course.about')}</h2><RichText text={detail.intro} /><RichText text={detail.detail} /></Card> : null}
-          <Card><h2 className={css['sub']}>{t('site.course.outline')}</h2><Outline chapters={detail.chapters} is_free={detail.course.is_free} /></Card>
+          <Card><h2 className={css['sub']}>{t('site.course.outline')}</h2><Outline detail={detail} /></Card>
         </div>
-        <div className={css['column']}><Teachers teachers={detail.teachers} /><Products products={detail.products} /></div>
+        <div className={css['column']}><Teachers teachers={detail.teachers} />{detail.course.is_free ? null : <Products products={detail.products} />}</div>
       </div>
     </>
   );
@@ -109,13 +116,13 @@ export function CoursePage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getSiteCourse, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useFound(load);
   useTitle(data ? data.course.title : t('site.courses.title'));
   return (
     <SiteFrame>
       <Link to="/open/courses" className={css['back']}><Icon name="left" size={18} />{t('site.course.back')}</Link>
       {isGone ? <EmptyState heading="h1" icon="search" title={t('site.course.gone')} text={t('site.course.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
-      {failed ? <LoadFailed retry={reload} /> : null}
+      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={280} /><Skeleton height={320} /></div> : null}
       {data ? <Shown detail={data} /> : null}
     </SiteFrame>

@@ -4,12 +4,13 @@ import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/sit
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/course-search';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
-import { CourseGrid, GridSkeleton, LoadFailed, Section } from './cards.tsx';
+import { CourseGrid, GridSkeleton, Section } from './cards.tsx';
 import { Column } from './columns.tsx';
 import { Pager } from './list-page.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -69,7 +70,7 @@ export function CoursesPage() {
     const id = Number(subject);
     return call(getCourses, { query: { text, sort, page, ...(Number.isInteger(id) && id > 0 ? { subject_id: id } : {}) }, signal });
   }, [text, subject, sort, page]);
-  const { data, failed, reload } = useLoad(load);
+  const { data, failed, error, reload } = useLoad(load);
   useTitle(text || t('site.courses.title'));
   const isPlain = text === '' && subject === '' && page === 1;
   const options = [{ value: '', label: t('site.courses.all') }, ...subjects.map((one) => ({ value: String(one.id), label: indent.repeat(one.level - 1) + one.name }))];
@@ -84,7 +85,7 @@ export function CoursesPage() {
         </div>
       </div>
       {isPlain ? <Placed /> : null}
-      {failed ? <LoadFailed retry={reload} /> : null}
+      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data ? <p className={css['count']} role="status">{text ? t('site.courses.found_text', { text, count: data.total }) : t('site.courses.found', { count: data.total })}</p> : null}
       {data?.total === 0 ? <Nothing asked={{ text, subject, sort, page }} found={data} /> : null}

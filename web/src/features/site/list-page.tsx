@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
-import { GridSkeleton, LoadFailed } from './cards.tsx';
+import { GridSkeleton } from './cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
@@ -21,12 +22,12 @@ type Props<Answer> = {
 /** A public list: its title, and what it is while it loads, when it cannot be loaded, when it is empty; courses are never far. */
 export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>) {
   const t = siteWords.useT();
-  const { data, failed, reload } = useLoad(load);
+  const { data, failed, error, reload } = useLoad(load);
   useTitle(title);
   return (
     <SiteFrame>
       <h1 className={css['title']}>{title}</h1>
-      {failed ? <LoadFailed retry={reload} /> : null}
+      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data && empty.is(data) ? <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
       {data && !empty.is(data) ? children(data) : null}

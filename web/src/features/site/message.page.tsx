@@ -3,12 +3,12 @@ import { Link, useParams } from 'react-router';
 import { getMessage } from '@kaike/shared/contracts/site';
 import { formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { LoadFailed } from './cards.tsx';
 import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
@@ -21,13 +21,13 @@ export function MessagePage() {
   const locale = useLocale();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getMessage, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useFound(load);
   useTitle(data?.row.title ?? t('site.messages.title'));
   return (
     <SiteFrame>
       <Link to="/open/messages" className={css['back']}><Icon name="left" size={18} />{t('site.messages.back')}</Link>
       {isGone ? <EmptyState heading="h1" icon="search" title={t('site.messages.gone')} action={<Link className={buttonClass('primary')} to="/open/messages">{t('site.messages.back')}</Link>} /> : null}
-      {failed ? <LoadFailed retry={reload} /> : null}
+      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? <div aria-busy="true"><Skeleton height={240} /></div> : null}
       {data ? (
         <Card className={css['article'] ?? ''}>

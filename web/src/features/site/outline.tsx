@@ -7,6 +7,7 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LatePreview } from '../watching/public.ts';
+import { Unlock } from './offers.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
@@ -23,11 +24,11 @@ function LessonFacts({ lesson, isOpen }: { lesson: Lesson; isOpen: boolean }) {
 }
 
 /** A lesson; what is free of it plays at once for a stranger, and in the player for who is logged in. */
-function LessonLine({ lesson, isFree, tryLesson }: { lesson: Lesson; isFree: boolean; tryLesson: (lesson: Lesson) => void }) {
+function LessonLine({ lesson, isFree, tryLesson, unlock }: { lesson: Lesson; isFree: boolean; tryLesson: (lesson: Lesson) => void; unlock: (lesson: Lesson) => void }) {
   const t = siteWords.useT();
   const isLoggedIn = useSession((state) => state.user !== null);
   const hasPreview = lesson.is_free || lesson.preview_sec > 0;
-  if (!hasPreview && !isFree) return <li className={css['lesson']}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></li>;
+  if (!hasPreview && !isFree) return <li><button type="button" className={css['lesson']} onClick={() => unlock(lesson)}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></button></li>;
   const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t(lesson.type === lessonType.audio ? 'site.course.listen' : 'site.course.preview', { time: formatClock(lesson.preview_sec) });
   const body = <><Icon name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen /><span className={css['try']}>{label}</span></>;
   if (hasPreview && !isLoggedIn) return <li><button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>{body}</button></li>;
@@ -35,8 +36,9 @@ function LessonLine({ lesson, isFree, tryLesson }: { lesson: Lesson; isFree: boo
 }
 
 /** Chapters and lessons, with what may be watched for nothing. */
-export function Outline({ chapters, is_free: isFree }: Pick<SiteCourseDetail, 'chapters'> & { is_free: boolean }) {
+export function Outline({ detail: { chapters, products, course } }: { detail: SiteCourseDetail }) {
   const t = siteWords.useT();
+  const [locked, setLocked] = useState<Lesson | null>(null);
   const [tried, setTried] = useState<Lesson | null>(null);
   if (chapters.length === 0) return <p className={css['quiet']}>{t('site.course.outline_empty')}</p>;
   return (
@@ -44,10 +46,11 @@ export function Outline({ chapters, is_free: isFree }: Pick<SiteCourseDetail, 'c
       {chapters.map((chapter, index) => (
         <details key={chapter.id} open={index < 3}>
           <summary><h3>{chapter.title}</h3><span className={css['quiet']}>{t('site.card.lessons', { count: chapter.lessons.length })}</span></summary>
-          <ol>{chapter.lessons.map((lesson) => <LessonLine key={lesson.id} lesson={lesson} isFree={isFree} tryLesson={setTried} />)}</ol>
+          <ol>{chapter.lessons.map((lesson) => <LessonLine key={lesson.id} lesson={lesson} isFree={course.is_free} tryLesson={setTried} unlock={setLocked} />)}</ol>
         </details>
       ))}
-      {tried ? <Suspense fallback={null}><LatePreview of={{ lesson_id: tried.id }} title={tried.title} close={() => setTried(null)} /></Suspense> : null}
+      {locked ? <Unlock lesson={locked.title} products={products} close={() => setLocked(null)} /> : null}
+      {tried ? <Suspense fallback={null}><LatePreview of={{ lesson_id: tried.id }} title={tried.title} product_id={products[0]?.id ?? null} close={() => setTried(null)} /></Suspense> : null}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
 const none: readonly string[] = [];
-const places = [{ to: '/open/courses', key: 'courses' }, { to: '/open/subjects', key: 'subjects' }, { to: '/open/teachers', key: 'teachers' }, { to: '/open/messages', key: 'messages' }, { to: '/open/apps', key: 'apps' }];
+const places = [{ to: '/open/subjects', key: 'subjects' }, { to: '/open/teachers', key: 'teachers' }, { to: '/open/messages', key: 'messages' }, { to: '/open/apps', key: 'apps' }];
 
 /** The layout keeps a place in its header, because these words come with the pages. */
 function SiteNav() {
@@ -29,7 +29,7 @@ function SiteNav() {
   return createPortal(
     <nav ref={nav} className={css['nav']} aria-label={t('site.nav.label')}>
       {places.filter(({ to }) => !closed.includes(to)).map(({ to, key }) => <NavLink key={to} to={to}>{t(`site.nav.${key}`)}</NavLink>)}
-      <NavLink className={css['enter'] ?? ''} to={isLoggedIn ? '/home/index' : '/open/login'}>{isLoggedIn ? t('site.nav.learn') : area('auth.login')}</NavLink>
+      {isLoggedIn ? null : <NavLink className={css['enter'] ?? ''} to="/open/login">{area('auth.login')}</NavLink>}
     </nav>,
     place,
   );

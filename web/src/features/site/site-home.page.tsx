@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { getSite, type Site } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
-import { CourseGrid, GridSkeleton, LoadFailed, Section, TeacherGrid } from './cards.tsx';
+import { CourseGrid, GridSkeleton, Section, TeacherGrid } from './cards.tsx';
 import { Column } from './columns.tsx';
 import { Hero, Reasons } from './hero.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -36,13 +37,13 @@ function Window({ site }: { site: Site }) {
 /** The school's front door. */
 export function SiteHomePage() {
   const t = siteWords.useT();
-  const { data, failed, reload } = useLoad(load);
+  const { data, failed, error, reload } = useLoad(load);
   useTitle(t('site.home.page'));
   // A visitor without the cookie has no session to ask about.
   return (
     <SiteFrame>
       <Hero />
-      {failed ? <LoadFailed retry={reload} /> : null}
+      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data ? <Window site={data} /> : null}
       <Reasons />

@@ -3,11 +3,12 @@ import { Link, useParams } from 'react-router';
 import { getTeacher } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar, Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
-import { CourseGrid, LoadFailed, Section } from './cards.tsx';
+import { CourseGrid, Section } from './cards.tsx';
 import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
@@ -33,13 +34,13 @@ export function TeacherPage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getTeacher, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, isGone, reload } = useFound(load);
+  const { data, failed, error, isGone, reload } = useFound(load);
   useTitle(data?.row.name ?? t('site.teachers.title'));
   return (
     <SiteFrame>
       <Link to="/open/teachers" className={css['back']}><Icon name="left" size={18} />{t('site.teachers.back')}</Link>
       {isGone ? <EmptyState heading="h1" icon="search" title={t('site.teachers.gone')} action={<Link className={buttonClass('primary')} to="/open/teachers">{t('site.home.all_teachers')}</Link>} /> : null}
-      {failed ? <LoadFailed retry={reload} /> : null}
+      {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={160} /><Skeleton height={240} /></div> : null}
       {data ? <Shown {...data} /> : null}
     </SiteFrame>

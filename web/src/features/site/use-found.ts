@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useLoad } from '../../app/use-load.ts';
 
-type Found<T> = { data: T | null; failed: boolean; isGone: boolean; reload: () => void };
+type Found<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
 
 const notFound = 404;
 
@@ -16,6 +16,6 @@ export function useFound<T>(load: (signal: AbortSignal) => Promise<T>): Found<T>
       throw error;
     }
   }, [load]);
-  const { data, failed, reload } = useLoad(attempt);
-  return { data: data?.row ?? null, failed, isGone: data !== null && data.row === null, reload };
+  const { data, failed, error, reload } = useLoad(attempt);
+  return { data: data?.row ?? null, failed, error, isGone: data !== null && data.row === null, reload };
 }

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { Card, EmptyState, ErrorState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
 import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
@@ -54,10 +55,10 @@ function Records() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const courseId = Number(params.get('course')) || null;
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
+  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
   useEffect(preloadStudyCalendar, []);
   const summary = data?.pages[0]?.summary;
-  if (isError && !data) return <ErrorState title={t('common.load_failed')} text={t('common.load_failed_hint')} retry_label={t('common.retry')} retry={() => void refetch()} />;
+  if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!data || !summary) return <Waiting />;
   const records = data.pages.flatMap((page) => page.data);
   if (records.length === 0 && courseId === null) {

@@ -20,21 +20,25 @@ export type PreviewOf = { lesson_id: number } | { course_id: number };
 
 const loadHls = async () => (await loadChunk(() => import('hls.js/light'))).default;
 
-function Invitation({ title, text, again }: { title: string; text: string; again?: () => void }) {
+/** `product` is the number of one on sale with the course in it. */
+type Tried = { preview: PreviewAnswer; lessonId: number; product: number | null };
+
+function Invitation({ title, text, product, again }: { title: string; text: string; product: number | null; again?: () => void }) {
   const t = lessonWords.useT();
   return (
     <div className={css['invitation']}>
       <strong>{title}</strong>
       <p>{text}</p>
       <div className={css['acts']}>
-        <Link className={buttonClass('primary')} to="/home/cards/use-card">{t('lesson.try_activate')}</Link>
+        {product === null ? null : <Link className={buttonClass('primary')} to={`/open/products/${product}`}>{t('lesson.try_buy')}</Link>}
+        <Link className={buttonClass(product === null ? 'primary' : 'plain')} to="/home/cards/use-card">{t('lesson.try_activate')}</Link>
         {again ? <Button onClick={again}>{t('lesson.try_again')}</Button> : null}
       </div>
     </div>
   );
 }
 
-function PreviewVideo({ preview, lessonId }: { preview: PreviewAnswer; lessonId: number }) {
+function PreviewVideo({ preview, lessonId, product }: Tried) {
   const t = lessonWords.useT();
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'playing' | 'over' | 'failed'>('playing');
@@ -75,7 +79,7 @@ function PreviewVideo({ preview, lessonId }: { preview: PreviewAnswer; lessonId:
             <track key={id} kind="subtitles" srcLang={language} label={languageName(language)} src={`${apiBase()}${getPreviewSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`} />
           ))}
         </video>
-        {state === 'over' ? <div className={css['over']}><Invitation title={t(`${words}.try_over`)} text={t('lesson.try_text')} again={again} /></div> : null}
+        {state === 'over' ? <div className={css['over']}><Invitation title={t(`${words}.try_over`)} text={t('lesson.try_text')} product={product} again={again} /></div> : null}
         {state === 'failed' ? <div className={css['over']}><p role="alert">{t(`${words}.try_failed`)}</p></div> : null}
       </div>
       {limit !== null && state === 'playing' ? <p className={css['quiet']}>{t(`${words}.try_limit`, { time: formatClock(limit) })}</p> : null}
@@ -83,19 +87,19 @@ function PreviewVideo({ preview, lessonId }: { preview: PreviewAnswer; lessonId:
   );
 }
 
-function Content({ preview, lessonId }: { preview: PreviewAnswer; lessonId: number }) {
+function Content({ preview, lessonId, product }: Tried) {
   const t = lessonWords.useT();
-  if (preview.source) return <PreviewVideo preview={preview} lessonId={lessonId} />;
+  if (preview.source) return <PreviewVideo preview={preview} lessonId={lessonId} product={product} />;
   return (
     <>
       {preview.document ? <DocumentView document={preview.document} /> : <ArticleText text={preview.content} />}
-      <Invitation title="" text={t('lesson.try_free_text')} />
+      <Invitation title="" text={t('lesson.try_free_text')} product={product} />
     </>
   );
 }
 
 /** What a visitor may try, over the page they came from, and the way to the rest. Nothing of it is recorded. */
-export function PreviewSheet({ of, title, close }: { of: PreviewOf; title: string; close: () => void }) {
+export function PreviewSheet({ of, title, product_id: product = null, close }: { of: PreviewOf; title: string; product_id?: number | null; close: () => void }) {
   const t = lessonWords.useT();
   const [preview, setPreview] = useState<PreviewAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -110,7 +114,7 @@ export function PreviewSheet({ of, title, close }: { of: PreviewOf; title: strin
     <Sheet open title={title} onClose={close} close_label={t('common.close')}>
       <div className={css['preview']}>
         {problem === null ? null : <ErrorState title={t('lesson.cannot_title')} text={problem} retry_label={t('common.retry')} retry={() => { setProblem(null); setTurn(turn + 1); }} />}
-        {preview ? <Content preview={preview} lessonId={'lesson_id' in wanted ? wanted.lesson_id : 0} /> : problem === null ? <Skeleton height={220} /> : null}
+        {preview ? <Content preview={preview} lessonId={'lesson_id' in wanted ? wanted.lesson_id : 0} product={product} /> : problem === null ? <Skeleton height={220} /> : null}
       </div>
     </Sheet>
   );

@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useKeepPlace } from './keep-place.ts';
+
+function Layout() {
+  useKeepPlace();
+  return <Outlet />;
+}
+
+let grow: () => void = () => undefined;
+const pageHeight = (height: number): void => void Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class {
+    constructor(callback: () => void) { grow = callback; }
+    observe(): void { /* The test says when the page grows. */ }
+    disconnect(): void { grow = () => undefined; }
+  });
+  vi.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => {
+    const most = Math.max(0, document.documentElement.scrollHeight - window.innerHeight);
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: Math.min(y, most) });
+  }) as typeof window.scrollTo);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('opens a new page at its top, and leads back to the place as soon as the list is long enough again', async () => {
+  const router = createMemoryRouter([{ element: <Layout />, children: [{ path: '/list', element: <Link to="/one">one</Link> }, { path: '/one', element: <p>the course</p> }] }], { initialEntries: ['/list'] });
+  render(<RouterProvider router={router} />);
+  pageHeight(5000);
+  window.scrollTo(0, 1300);
+  window.dispatchEvent(new Event('scroll'));
+  await act(async () => screen.getByRole('link').click());
+  expect(screen.getByText('the course')).toBeTruthy();
+  expect(window.scrollY).toBe(0);
+  pageHeight(900);
+  await act(() => router.navigate(-1));
+  expect(window.scrollY).toBeLessThan(1300);
+  pageHeight(5000);
+  grow();
+  expect(window.scrollY).toBe(1300);
+});

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
+import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { buttonClass } from '../../ui/button.tsx';
+import { useOfferFacts, WaysIn } from './offers.tsx';
+import css from './site.module.css';
+import { siteWords } from './site-words.ts';
+
+type Given = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
+
+/** Where a learner goes on, or begins. */
+function Study({ mine }: { mine: MyCourseDetail }) {
+  const t = siteWords.useT();
+  const { course, next } = mine;
+  const isBegun = mine.chapters.some((chapter) => chapter.lessons.some((lesson) => lesson.last_at !== null));
+  return (
+    <>
+      <Link className={buttonClass('primary')} to={next ? `/home/lessons/${next.lesson_id}` : `/home/courses/${course.id}`} {...(next ? { state: { type: next.type } } : {})}>{t(isBegun ? 'site.course.go_on' : 'site.course.study')}</Link>
+      {isBegun ? <Link className={buttonClass()} to={`/home/courses/${course.id}`}>{t('site.course.progress')}</Link> : null}
+    </>
+  );
+}
+
+/** One thing to do next: study what is free or one's own, else buy or activate. A stranger logs in on the way and comes to the first lesson. */
+export function CourseActions({ detail, mine }: Given) {
+  const t = siteWords.useT();
+  const factsOf = useOfferFacts();
+  const { course, products: [cheapest] } = detail;
+  if (mine && (mine.access.state === 'owned' || mine.access.state === 'free')) return <div className={css['actions']}><Study mine={mine} /></div>;
+  if (course.is_free) {
+    const first = detail.chapters.flatMap((chapter) => chapter.lessons)[0];
+    return <div className={css['actions']}><Link className={buttonClass('primary')} to={first ? `/home/lessons/${first.id}` : `/home/courses/${course.id}`}>{t('site.course.study_free')}</Link></div>;
+  }
+  return (
+    <>
+      <div className={css['actions']}><WaysIn products={detail.products} /></div>
+      {cheapest ? <p className={css['quiet']}>{factsOf(cheapest)}</p> : null}
+    </>
+  );
+}
