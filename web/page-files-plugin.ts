@@ -16,7 +16,7 @@ type Frame = { modules: readonly string[]; words: readonly string[]; answers: re
 /** What an area shows around each of its pages, and its words. */
 const frames = {
   open: { modules: [], words: ['open'], answers: firstAnswers.open },
-  site: { modules: ['areas/open/site-chunks.ts'], words: ['open', 'site'], answers: firstAnswers.open },
+  site: { modules: ['areas/open/site-chunks.ts', 'areas/shared/main-tabs.tsx'], words: ['open', 'site'], answers: firstAnswers.open },
   home: { modules: ['areas/home/home-chunks.ts', 'areas/home/home-layout.tsx', 'app/query-provider.tsx'], words: ['home'], answers: firstAnswers.home },
   admin: { modules: ['areas/admin/admin-chunks.ts', 'areas/admin/admin-layout.tsx', 'app/query-provider.tsx'], words: ['admin'], answers: firstAnswers.admin },
 } satisfies Record<string, Frame>;

@@ -10,8 +10,8 @@ function NotActivated() {
   const t = useT();
   return (
     <EmptyState
-      icon="ticket" title={t('common.not_activated.title')} text={t('common.not_activated.text')}
-      action={<><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('common.not_activated.activate')}</Link><Link className={buttonClass()} to="/open/courses">{t('common.not_activated.look')}</Link></>}
+      icon="ticket" title={t('home.not_activated.title')} text={t('home.not_activated.text')}
+      action={<><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('home.not_activated.activate')}</Link><Link className={buttonClass()} to="/open/courses">{t('home.not_activated.look')}</Link></>}
     />
   );
 }

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useSchoolName } from '../../app/config.ts';
 import { useSession } from '../../app/session.ts';
-import { useKeepPlace } from '../shared/keep-place.ts';
 import { MainTabs } from '../shared/main-tabs.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './home-layout.module.css';
@@ -22,7 +21,6 @@ export function HomeLayout() {
   const { pathname } = useLocation();
   const isLesson = pathname.startsWith('/home/lessons/');
   useBackOnline();
-  useKeepPlace();
   return (
     <div className={isLesson ? `${css['shell']} ${css['lesson']}` : css['shell']}>
       <header className={css['top']}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { locales, themes, type Theme } from '@kaike/shared/domain/constants';
 import { useSchoolName } from '../../app/config.ts';
@@ -5,13 +6,14 @@ import { switchTheme, useTheme } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { useKeepPlace } from '../shared/keep-place.ts';
-import { MainTabs } from '../shared/main-tabs.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './open-layout.module.css';
 import { SiteFoot } from './site-foot.tsx';
 
 const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
+
+/** Not for who only logs in. */
+const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs.tsx')).MainTabs }));
 
 /** Pages that are one form or one paper; all others, unknown ones too, stand in the site. */
 const formPages = /^\/open\/(login|register|password|logout|other-login|other-login-callback|certificates|card-packages)(\/|$)/;
@@ -43,7 +45,6 @@ export function OpenLayout() {
   const school = useSchoolName();
   const { pathname } = useLocation();
   const isWide = !formPages.test(pathname);
-  useKeepPlace();
   return (
     <div className={isWide ? css['wide'] : css['split']}>
       {isWide ? null : (
@@ -56,7 +57,7 @@ export function OpenLayout() {
       <div className={css['content']}>
         <header className={css['top']}>
           <Link to="/open/index" className={css['small']}><Logo size={28} /><span>{school}</span></Link>
-          {isWide ? <><MainTabs /><div id="site-nav" className={css['nav']} /></> : null}
+          {isWide ? <><Suspense fallback={<span className={css['ways']} />}><MainTabs /></Suspense><div id="site-nav" className={css['nav']} /></> : null}
           <Switches />
         </header>
         <OfflineBar />

@@ -10,7 +10,6 @@ import { useAccount } from './account.queries.ts';
 
 /** A page about the account: its title, and what it shows once the account is there. */
 export function LoadedAccount({ title, children }: { title: string; children: (account: Account) => ReactNode }) {
-  const t = accountWords.useT();
   const { data, isError, error, refetch } = useAccount();
   useTitle(title);
   if (isError && !data) return <LoadTrouble error={error} retry={() => void refetch()} />;

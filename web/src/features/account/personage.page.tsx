@@ -98,7 +98,6 @@ async function leave(): Promise<void> {
 }
 
 function Learner({ isActivated }: { isActivated: boolean }) {
-  const t = accountWords.useT();
   const { data: account, isError, error, refetch } = useAccount();
   if (isError && !account) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!account) return <Skeleton height={320} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatMoney } from '@kaike/shared/kit/format';
-import { useLocale, useT as useAreaT } from '../../app/wording.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Avatar, Skeleton, Tag } from '../../ui/parts.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';

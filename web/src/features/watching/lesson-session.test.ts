@@ -156,6 +156,17 @@ describe('createLessonSession', () => {
     expect([world.state().phase, world.loads.length]).toEqual(['ready', 1]);
   });
 
+  it('goes to the first part that was not seen, and plays, from its end screen too', async () => {
+    const world = createWorld({ seen: [[0, 100], [200, 600]], seen_sec: 500, percent: 83 });
+    await world.session.open(7);
+    world.change({ position: 600, is_paused: true });
+    world.emit('ended');
+    expect(world.state().phase).toBe('finished');
+    world.session.fillGap();
+    expect(world.state().phase).toBe('ready');
+    expect(world.port.state()).toMatchObject({ position: 100, is_paused: false });
+  });
+
   it('taken over: pauses and says so at once; taking back goes on at the same place', async () => {
     const world = createWorld();
     await world.session.open(7);
@@ -163,6 +174,8 @@ describe('createLessonSession', () => {
     world.beatFaults.push('taken_over');
     await vi.advanceTimersByTimeAsync(15_000);
     expect([world.state().phase, world.port.state().is_paused]).toEqual(['taken_over', true]);
+    // Only what the server counted is shown here from now on.
+    expect(world.state()).toMatchObject({ seen: [], seen_sec: 0, percent: 0 });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(world.beats).toHaveLength(1);
     await world.session.takeOver();

@@ -6,6 +6,7 @@ import { unreachable } from './describe-failure.ts';
 import { allowedSeek } from './allowed-seek.ts';
 import type { BeatDeps, BeatEnd } from './beats/beat-port.ts';
 import { createBeatQueue, type BeatQueue } from './beats/beat-queue.ts';
+import { firstGap } from './first-gap.ts';
 import { guessProgress } from './guess-progress.ts';
 import { emptyLesson, progressOf, type LessonFailure, type LessonProgress, type LessonState } from './lesson-state.ts';
 import { createPlayedTracker, type PlayedTracker } from './beats/played-tracker.ts';
@@ -35,6 +36,8 @@ export type LessonSession = {
   seek: (to: number) => void;
   setRate: (rate: number) => void;
   startOver: () => void;
+  /** Goes to the first part that was not seen, and plays. */
+  fillGap: () => void;
   dismissResume: () => void;
   /** The page is hidden or closed; the beats leave at once. */
   hide: () => void;
@@ -121,7 +124,8 @@ function endTicket(work: Work, end: BeatEnd): void {
   work.wants_to_play = !port.state().is_paused;
   if (end !== 'taken_over') return void renew(work);
   port.pause();
-  work.store.setState({ phase: 'taken_over', is_offline: false });
+  // What was played here meanwhile does not count.
+  work.store.setState({ ...work.confirmed, phase: 'taken_over', is_offline: false });
 }
 
 function createQueue(work: Work, auth: PlayAuth): BeatQueue {
@@ -254,6 +258,16 @@ function toggle(work: Work): void {
   if (phase === 'ready' || phase === 'finished') void port.play();
 }
 
+function fillGap(work: Work): void {
+  const { port } = work.deps;
+  const { seen, auth } = work.store.getState();
+  const gap = auth ? firstGap(seen, auth.duration_sec) : null;
+  if (gap === null) return;
+  seek(work, gap);
+  work.wants_to_play = true;
+  if (port.state().is_paused) void port.play();
+}
+
 async function retry(work: Work): Promise<void> {
   work.failures = 0;
   const isBegun = work.store.getState().auth?.ticket !== undefined;
@@ -311,6 +325,7 @@ export function createLessonSession(deps: LessonDeps): LessonSession {
       seek(work, 0);
       store.setState({ resumed_at: null });
     },
+    fillGap: () => fillGap(work),
     dismissResume: () => store.setState({ resumed_at: null }),
     hide() {
       collect(work);

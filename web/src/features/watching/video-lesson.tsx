@@ -43,17 +43,17 @@ function AboutWaiting({ facts }: { facts: LessonAnswer | undefined }) {
   );
 }
 
-function About({ lesson, facts }: { lesson: LessonState; facts: LessonAnswer | undefined }) {
+function About({ lesson, facts, fillGap }: { lesson: LessonState; facts: LessonAnswer | undefined; fillGap: (() => void) | null }) {
   const t = useT();
   const { auth } = lesson;
   if (!auth) return <AboutWaiting facts={facts} />;
   return (
     <div className={css['about']}>
       <LessonHead facts={auth} />
-      <LessonProgressNote lesson={lesson} complete_percent={auth.complete_percent} />
+      <LessonProgressNote lesson={lesson} complete_percent={auth.complete_percent} fillGap={fillGap} />
       <nav className={css['neighbours']} aria-label={t('watching.neighbours')}>
         {auth.previous ? <Link className={buttonClass('plain')} to={`/home/lessons/${auth.previous.id}`} state={{ type: auth.previous.type }} title={auth.previous.title}>{t('watching.previous')}</Link> : null}
-        {auth.next ? <Link className={buttonClass('primary')} to={`/home/lessons/${auth.next.id}`} state={{ type: auth.next.type }} title={auth.next.title}>{t('watching.next')}</Link> : null}
+        {auth.next ? <Link className={buttonClass(lesson.completed_at ? 'primary' : 'plain')} to={`/home/lessons/${auth.next.id}`} state={{ type: auth.next.type }} title={auth.next.title}>{t('watching.next')}</Link> : null}
       </nav>
     </div>
   );
@@ -106,7 +106,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
         </div>
       </div>
       <CreditNote lesson={state} />
-      <About lesson={state} facts={facts} />
+      <About lesson={state} facts={facts} fillGap={made?.session.fillGap ?? null} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { LessonFailure, LessonState } from '../lesson-state.ts';
 import css from './player.module.css';
 
 const nextAfterSec = 5;
-const resumeShownMs = 8000;
+const resumeShownMs = 4000;
 
 type PanelProps = { icon: IconName; title: string; text?: string; children: ReactNode };
 
@@ -72,6 +72,17 @@ function useCountdown(seconds: number, isRunning: boolean, done: () => void): nu
   return left;
 }
 
+/** At the end with something missing: that comes first, nothing goes on by itself. */
+function Unfinished({ lesson, auth, session, onNext }: { lesson: LessonState; auth: PlayAuth; session: LessonSession; onNext: () => void }) {
+  const t = usePlayedT();
+  return (
+    <Panel icon="clock" title={t('watching.unfinished', { time: formatClock(lesson.missing_sec) })} text={t('watching.rule', { percent: auth.complete_percent })}>
+      <Button look="primary" onClick={session.fillGap}>{t('watching.fill_gap')}</Button>
+      {auth.next ? <Button onClick={onNext}>{t('watching.play_next')}</Button> : <Link className={buttonClass('plain')} to={`/home/courses/${auth.course.id}`}>{t('watching.to_course')}</Link>}
+    </Panel>
+  );
+}
+
 /** The lesson is over: the next one begins by itself, unless that is cancelled. */
 function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSession; onNext: () => void }) {
   const t = usePlayedT();
@@ -96,6 +107,7 @@ export function Overlay({ lesson, session, onNext }: { lesson: LessonState; sess
   if (phase === 'elsewhere') return <TakeOver key={phase} session={session} title={t('watching.elsewhere_title')} text={elsewhereText(t, auth?.other ?? null)} course={auth?.course} />;
   if (phase === 'taken_over') return <TakeOver key={phase} session={session} title={t('watching.taken_over_title')} text={t('watching.taken_over_text')} course={auth?.course} />;
   if (phase === 'failed') return <Failed failure={failure} session={session} course={auth?.course} />;
+  if (phase === 'finished' && auth && lesson.completed_at === null && lesson.missing_sec > 0) return <Unfinished lesson={lesson} auth={auth} session={session} onNext={onNext} />;
   if (phase === 'finished' && auth) return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} />;
   if (phase === 'preview_over') {
     return <Panel icon="lock" title={t('watching.preview_over_title')} text={t('watching.preview_over_text')}><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link><Button onClick={session.startOver}>{t('watching.replay')}</Button></Panel>;

@@ -1,34 +1,39 @@
 import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../../app/wording.ts';
+import { Sheet } from '../../../ui/parts.tsx';
 import css from './player.module.css';
 
 type Option<V> = { value: V; label: string };
 type Props<V> = { label: string; shown: string; title: string; options: readonly Option<V>[]; chosen: V; onChoose: (value: V) => void };
 
-/** A word on the bar that opens a list above it. */
+/** Where the picture is lower than a list of choices is high. */
+const onPhone = '(max-width: 639px)';
+
+/** A word on the bar that opens a list above it, on phones a sheet at the bottom. */
 export function PopMenu<V extends string | number>({ label, shown, title, options, chosen, onChoose }: Props<V>) {
-  const [isOpen, setIsOpen] = useState(false);
+  const t = useT();
+  const [open, setOpen] = useState<'list' | 'sheet' | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  const close = (): void => setOpen(null);
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (open !== 'list') return undefined;
     const onOutside = (event: Event): void => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setIsOpen(false);
+      if (event.target instanceof Node && !box.current?.contains(event.target)) close();
     };
-    const onKey = (event: KeyboardEvent): void => { if (event.key === 'Escape') setIsOpen(false); };
+    const onKey = (event: KeyboardEvent): void => { if (event.key === 'Escape') close(); };
     document.addEventListener('pointerdown', onOutside);
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('pointerdown', onOutside);
       document.removeEventListener('keydown', onKey);
     };
-  }, [isOpen]);
+  }, [open]);
+  const choices = options.map((option) => <button key={option.value} type="button" aria-pressed={option.value === chosen} onClick={() => { onChoose(option.value); close(); }}>{option.label}</button>);
   return (
     <div ref={box} className={css['speed']}>
-      <button type="button" className={css['speedButton']} aria-haspopup="true" aria-expanded={isOpen} aria-label={label} onClick={() => setIsOpen(!isOpen)}>{shown}</button>
-      {isOpen ? (
-        <div className={css['menu']} role="group" aria-label={title}>
-          {options.map((option) => <button key={option.value} type="button" aria-pressed={option.value === chosen} onClick={() => { onChoose(option.value); setIsOpen(false); }}>{option.label}</button>)}
-        </div>
-      ) : null}
+      <button type="button" className={css['speedButton']} aria-haspopup="true" aria-expanded={open !== null} aria-label={label} onClick={() => setOpen(open ? null : window.matchMedia(onPhone).matches ? 'sheet' : 'list')}>{shown}</button>
+      {open === 'list' ? <div className={css['menu']} role="group" aria-label={title}>{choices}</div> : null}
+      {open === 'sheet' ? <Sheet open bottom title={title} onClose={close} close_label={t('common.close')}><div className={css['choices']} role="group" aria-label={title}>{choices}</div></Sheet> : null}
     </div>
   );
 }

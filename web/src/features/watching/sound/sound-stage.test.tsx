@@ -44,7 +44,7 @@ function start(lesson: LessonState = ready, state: PlayerState = playing) {
   const tell = (name: string) => (...given: unknown[]): void => { told.push([name, ...given.filter((one) => typeof one === 'number')].join(' ')); };
   const session: LessonSession = {
     store: createStore(() => lesson), open: async () => undefined, takeOver: async () => tell('takeOver')(), retry: async () => tell('retry')(), toggle: tell('toggle'), seek: tell('seek'), setRate: tell('rate'),
-    startOver: tell('startOver'), dismissResume: tell('dismiss'), hide: tell('hide'), show: tell('show'), setOnline: tell('online'), stop: async () => undefined,
+    startOver: tell('startOver'), fillGap: tell('fillGap'), dismissResume: tell('dismiss'), hide: tell('hide'), show: tell('show'), setOnline: tell('online'), stop: async () => undefined,
   };
   const port: PlayerPort = {
     load: async () => undefined, play: async () => true, pause: tell('pause'), seek: tell('port-seek'), setRate: tell('port-rate'), setVolume: () => undefined, setQuality: tell('quality'),

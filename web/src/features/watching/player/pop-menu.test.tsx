@@ -1,0 +1,26 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SpeedMenu } from './speed-menu.tsx';
+
+const beOnPhone = (isPhone: boolean): void => { vi.stubGlobal('matchMedia', () => ({ matches: isPhone })); };
+afterEach(() => vi.unstubAllGlobals());
+
+it('offers every speed in a sheet on a phone, where the picture is lower than the list', () => {
+  beOnPhone(true);
+  const chosen: number[] = [];
+  render(<SpeedMenu rate={1} maximum={2} onRate={(rate) => chosen.push(rate)} />);
+  fireEvent.click(screen.getByRole('button'));
+  const sheet = screen.getByRole('dialog');
+  expect(within(sheet).getAllByRole('button', { name: /×/ }).map((button) => button.textContent)).toEqual(['2×', '1.75×', '1.5×', '1.25×', '1×', '0.75×']);
+  fireEvent.click(within(sheet).getByRole('button', { name: '2×' }));
+  expect(chosen).toEqual([2]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('offers them in a list over the picture elsewhere', () => {
+  beOnPhone(false);
+  render(<SpeedMenu rate={1} maximum={2} onRate={() => undefined} />);
+  fireEvent.click(screen.getByRole('button'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(within(screen.getByRole('group')).getAllByRole('button')).toHaveLength(6);
+});
