@@ -11,7 +11,7 @@ const pagesOf = (pages: Record<string, string>): string[] => [...new Set(Object.
 const starts = {
   /** The entry names every file of these, so they are to need few. */
   entry: [source('main.tsx'), source('areas/admin/admin-chunks.ts')],
-  site: [source('areas/open/site-chunks.ts'), pageFile('site/site-home')],
+  site: [source('areas/open/site-chunks.ts'), source('areas/shared/main-tabs.tsx'), pageFile('site/site-home')],
   home: [source('areas/home/home-chunks.ts'), source('areas/home/home-layout.tsx'), source('app/query-provider.tsx'), pageFile('home/home-index')],
   admin: [source('areas/admin/admin-chunks.ts'), source('areas/admin/admin-layout.tsx'), source('kit/resource-list.page.tsx')],
   /** What every list shows as soon as it stands. */

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
 import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/parts.tsx';
 import { forgetUser } from './session.ts';
 import { useT } from './wording.ts';
+
+const Sheet = lazy(async () => ({ default: (await import('../ui/sheet.tsx')).Sheet }));
 
 const useMessage = create<{ message: string | null }>(() => ({ message: null }));
 
@@ -21,10 +23,13 @@ export function loginPage({ pathname, search }: Pick<Location, 'pathname' | 'sea
 export function ForceLogout() {
   const t = useT();
   const message = useMessage((state) => state.message);
+  if (message === null) return null;
   return (
-    <Sheet open={message !== null} title={t('common.prompt')} onClose={null}>
-      <p>{message}</p>
-      <Button look="primary" block onClick={() => location.assign(loginPage(location))}>{t('common.login_again')}</Button>
-    </Sheet>
+    <Suspense fallback={null}>
+      <Sheet open title={t('common.prompt')} onClose={null}>
+        <p>{message}</p>
+        <Button look="primary" block onClick={() => location.assign(loginPage(location))}>{t('common.login_again')}</Button>
+      </Sheet>
+    </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { partWords } from '../kit/part-words.ts';
 import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/parts.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 const words = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/messenger'),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import css from './ui.module.css';
@@ -63,41 +63,6 @@ export function Avatar({ name, src, size = 44 }: { name: string; src?: string | 
 
 export function PageHeader({ title, extra }: { title: string; extra?: ReactNode }) {
   return <div className={css['head']}><h1>{title}</h1>{extra}</div>;
-}
-
-/** A dialog; on phones it may stand at the bottom. Escape and a press beside it close it, unless it must be answered. */
-export function Sheet({ open, title, onClose, children, bottom = false, close_label: closeLabel }: { open: boolean; title: string; onClose: (() => void) | null; children: ReactNode; bottom?: boolean; close_label?: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // A drag that begins inside and ends beside the dialog is no wish to close it.
-  const isPressedBeside = useRef(false);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || open === element.hasAttribute('open')) return;
-    // Safari before 15.4 has no dialogs: there it is a box above the page.
-    if (typeof element.showModal !== 'function') {
-      element.dataset['plain'] = 'true';
-      element.toggleAttribute('open', open);
-    }
-    else if (open) element.showModal();
-    else element.close();
-  }, [open]);
-  return (
-    <dialog
-      ref={dialog} className={bottom ? `${css['sheet']} ${css['bottom']}` : css['sheet']} aria-label={title}
-      onCancel={(event) => { event.preventDefault(); onClose?.(); }}
-      // Browsers let a second Escape through: what must be answered comes back.
-      onClose={() => { if (open && onClose) onClose(); else if (open) dialog.current?.showModal(); }}
-      onPointerDown={(event) => { isPressedBeside.current = event.target === dialog.current; }}
-      onClick={(event) => { if (event.target === dialog.current && isPressedBeside.current) onClose?.(); }}
-    >
-      {open ? (
-        <div className={css['sheetBody']}>
-          <div className={css['sheetHead']}><h2>{title}</h2>{onClose ? <button type="button" className={css['inside']} onClick={onClose} aria-label={closeLabel ?? title}><Icon name="close" /></button> : null}</div>
-          {children}
-        </div>
-      ) : null}
-    </dialog>
-  );
 }
 
 type Toast = { id: number; type: string; title?: string; message: string; duration: number; show_close?: boolean; position?: string; icon_class?: string; custom_class?: string };

@@ -7,7 +7,8 @@ import { useLoad } from '../../app/use-load.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet, Skeleton } from '../../ui/parts.tsx';
+import { Skeleton } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import css from './slider-captcha.module.css';
 
 type Puzzle = AnswerOf<typeof captcha>;

@@ -3,9 +3,9 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { PageHeader } from '../../ui/parts.tsx';
 import { useCaptcha } from '../auth/public.ts';
-import { CardDone } from './card-done.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { CardProblem } from './card-problem.tsx';
 import css from './cards.module.css';
@@ -13,7 +13,7 @@ import { CodeEntry } from './code-entry.tsx';
 import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
 import { Wallet } from './wallet.tsx';
-import { GiftOffer } from './wallet-parts.ts';
+import { CardDone, GiftOffer, loadCardDone } from './wallet-parts.ts';
 
 const draftKey = 'kaike.card';
 
@@ -54,6 +54,7 @@ export function ActivateCardPage() {
     preview({ code: entry.code });
   });
   useEffect(() => start.current(), []);
+  useEffect(() => { if (step.name === 'preview') loadCardDone().catch(() => undefined); }, [step.name]); // It is asked for again when it is shown.
   useEffect(() => { if (step.name === 'done') setValue(''); }, [step.name, setValue]);
 
   const again = (): void => {
@@ -64,6 +65,7 @@ export function ActivateCardPage() {
     const pass = await captcha.verify();
     if (pass) retry(pass);
   };
+  useBackCloses(step.name === 'preview', restart);
   const named = step.name === 'preview' ? step.named : null;
   return (
     <>
@@ -78,7 +80,7 @@ export function ActivateCardPage() {
         </div>
       ) : null}
       {step.name === 'preview' ? <CardPreview preview={step.preview} activation={activation} /> : null}
-      {step.name === 'done' ? <CardDone used={step.used} onAgain={again} /> : null}
+      {step.name === 'done' ? <Suspense fallback={null}><CardDone used={step.used} onAgain={again} /></Suspense> : null}
       {captcha.dialog}
     </>
   );

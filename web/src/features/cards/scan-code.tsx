@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { readEntry } from './read-entry.ts';
 import { useCamera, type Seen } from './use-camera.ts';
 import css from './wallet.module.css';

@@ -7,7 +7,7 @@ import { apiBase, call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Sheet } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { walletKey, type WalletCard } from './cards.queries.ts';
 import css from './wallet.module.css';
 import { walletWords } from './wallet-words.ts';

@@ -8,6 +8,10 @@ async function withWords<T>(load: () => Promise<T>): Promise<T> {
   return part;
 }
 
+/** The end of an activation; fetched while somebody looks at what the card opens. */
+export const loadCardDone = () => loadChunk(() => import('./card-done.tsx'));
+export const CardDone = lazy(async () => ({ default: (await loadCardDone()).CardDone }));
+
 /** What comes late on the card page, each its own chunk. */
 export const GiftOffer = lazy(async () => ({ default: (await withWords(() => import('./gift-offer.tsx'))).GiftOffer }));
 export const ScanCode = lazy(async () => ({ default: (await withWords(() => import('./scan-code.tsx'))).ScanCode }));

@@ -6,7 +6,7 @@ import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Sheet } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import css from './orders.module.css';
 
 /** Cancelling what was not paid, and asking for the money back; both are asked about first. */

@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
 import { payWords } from './pay-words.ts';

@@ -5,7 +5,7 @@ import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { money } from './cards.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
@@ -28,12 +28,12 @@ export function useOfferFacts(): (offer: Offer) => string {
 }
 
 /** Buying and activating, the first of them in front. A product says what it is before anybody logs in. */
-export function WaysIn({ products: [cheapest] }: { products: readonly Offer[] }) {
+export function WaysIn({ products: [cheapest], replace = false }: { products: readonly Offer[]; /** In a sheet, whose entry in the history they take. */ replace?: boolean }) {
   const t = siteWords.useT();
   return (
     <>
-      {cheapest ? <Link className={buttonClass('primary')} to={`/open/products/${cheapest.id}`}>{cheapest.sale_price === 0 ? t('site.course.get', { title: cheapest.title }) : t('site.course.buy', { title: cheapest.title, price: money(cheapest.sale_price) })}</Link> : null}
-      <Link className={buttonClass(cheapest ? 'plain' : 'primary')} to="/home/cards/use-card">{t('site.course.activate')}</Link>
+      {cheapest ? <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${cheapest.id}`}>{cheapest.sale_price === 0 ? t('site.course.get', { title: cheapest.title }) : t('site.course.buy', { title: cheapest.title, price: money(cheapest.sale_price) })}</Link> : null}
+      <Link className={buttonClass(cheapest ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">{t('site.course.activate')}</Link>
     </>
   );
 }
@@ -44,7 +44,7 @@ export function Unlock({ lesson, products, close }: { lesson: string; products: 
   return (
     <Sheet open bottom title={lesson} onClose={close} close_label={t('site.course.close')}>
       <p>{t(products.length > 0 ? 'site.course.unlock' : 'site.course.unlock_card')}</p>
-      <div className={css['actions']}><WaysIn products={products} /></div>
+      <div className={css['actions']}><WaysIn products={products} replace /></div>
     </Sheet>
   );
 }

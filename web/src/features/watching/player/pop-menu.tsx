@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../app/wording.ts';
-import { Sheet } from '../../../ui/parts.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import css from './player.module.css';
 
 type Option<V> = { value: V; label: string };

@@ -6,7 +6,8 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/load-chunk.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { ErrorState, Sheet, Skeleton } from '../../../ui/parts.tsx';
+import { ErrorState, Skeleton } from '../../../ui/parts.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import { lessonWords } from '../lesson-words.ts';
 import { createPlayerPort } from '../player/player-port.ts';
 import { languageName } from '../player/subtitle-menu.tsx';
@@ -30,8 +31,8 @@ function Invitation({ title, text, product, again }: { title: string; text: stri
       <strong>{title}</strong>
       <p>{text}</p>
       <div className={css['acts']}>
-        {product === null ? null : <Link className={buttonClass('primary')} to={`/open/products/${product}`}>{t('lesson.try_buy')}</Link>}
-        <Link className={buttonClass(product === null ? 'primary' : 'plain')} to="/home/cards/use-card">{t('lesson.try_activate')}</Link>
+        {product === null ? null : <Link className={buttonClass('primary')} replace to={`/open/products/${product}`}>{t('lesson.try_buy')}</Link>}
+        <Link className={buttonClass(product === null ? 'primary' : 'plain')} replace to="/home/cards/use-card">{t('lesson.try_activate')}</Link>
         {again ? <Button onClick={again}>{t('lesson.try_again')}</Button> : null}
       </div>
     </div>
