@@ -33,10 +33,16 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('sends a new learner to the activation page, from every other page, too', async () => {
+  it('says on pages that are still empty what a new learner can do', async () => {
     const { page, context, problems } = await newVisitor({ size: phone });
     await registerThroughPage(page, '13900010001');
     await page.goto('/home/courses');
+    await page.getByRole('heading', { name: '还没有可学的课程' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/home/courses');
+    await page.getByRole('link', { name: '看看课程' }).click();
+    await page.getByRole('heading', { name: '全部课程' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: '激活学习卡' }).click();
     await page.waitForURL('**/home/cards/use-card');
     expect(problems).toEqual([]);
     await context.close();
@@ -61,7 +67,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '重置密码' }).click();
     await page.waitForURL('**/open/login');
     await enterPassword(page, mobile, `${learnerPassword}x`);
-    await page.waitForURL('**/home/cards/use-card');
+    await page.waitForURL('**/home/index');
     await context.close();
   });
 
@@ -71,7 +77,7 @@ describe('signing in', () => {
     await registerLearner(first.page, mobile);
     await second.page.goto('/open/login');
     await enterPassword(second.page, mobile, learnerPassword);
-    await second.page.waitForURL('**/home/cards/use-card');
+    await second.page.waitForURL('**/home/index');
     await first.page.reload();
     const dialog = first.page.getByRole('dialog', { name: '提示' });
     await dialog.waitFor();
@@ -87,7 +93,7 @@ describe('signing in', () => {
     const { page, context } = await newVisitor({ size: phone });
     await registerLearner(page, '13900010004');
     await page.goto('/');
-    await page.waitForURL('**/home/cards/use-card');
+    await page.waitForURL('**/home/index');
     await page.goto('/open/teachers');
     await page.getByRole('link', { name: '学习', exact: true }).waitFor();
     await page.getByRole('link', { name: '登录', exact: true }).waitFor({ state: 'detached' });

@@ -12,7 +12,7 @@
   try {
     var mode = localStorage.getItem('mode') || 'auto';
     var dark = mode === 'dark' || (mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-    root.dataset.theme = localStorage.getItem('theme') || 'blue';
+    root.dataset.theme = localStorage.getItem('theme') || localStorage.getItem('school-theme') || 'blue';
     root.dataset.mode = dark ? 'dark' : 'light';
     var language = localStorage.getItem('language') || (/(?:^|; )Language=([\w-]+)/.exec(document.cookie) || [])[1];
     if (language) root.lang = language;

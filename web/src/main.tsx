@@ -7,7 +7,7 @@ import { loadConfig } from './app/config.ts';
 import { regainSession } from './app/session-ended.ts';
 import { tellKept, useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
-import './app/theme.ts';
+import { followSchool } from './app/theme.ts';
 import { patchArea, startRoutes } from './areas/routes.tsx';
 import { Toasts } from './ui/parts.tsx';
 import './ui/tokens.css';
@@ -30,7 +30,10 @@ function Toaster() {
 }
 
 // No page waits for its colours; the next visit asks again.
-void loadConfig().then((config) => document.documentElement.classList.toggle('is-grey', config.page_gray === 1), () => undefined);
+void loadConfig().then((config) => {
+  document.documentElement.classList.toggle('is-grey', config.page_gray === 1);
+  followSchool(config.theme);
+}, () => undefined);
 
 tellKept();
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 const table: [string, number, ErrorBody, string[], boolean][] = [
   ['force_logout before everything else', 401, { force_logout: true, message: 'elsewhere', redirect: '/x' }, ['force elsewhere'], true],
   ['redirect in the app replaces the page', 401, { redirect: '/open/login' }, ['go /open/login true'], true],
-  ['503 goes to the maintenance page', 503, {}, ['go /open/503 true'], true],
+  ['503 goes to the maintenance page', 503, {}, ['go /open/503?from=%2F true'], true],
   ['419 with a token in its words asks to try again', 419, { message: 'the token has expired' }, ['warning <common.token_expired> 3000'], true],
   ['419 of another kind is told as any other', 419, { message: 'page expired' }, ['error page expired 3000'], true],
   ['404 is left to the page', 404, { message: 'gone' }, [], false],

@@ -53,11 +53,18 @@ const toastError = (error: ApiError): boolean => {
   return true;
 };
 
+/** The page of maintenance remembers where somebody was, and leads back there when it is over. */
+function showMaintenance(): boolean {
+  const { pathname, search } = location;
+  if (!pathname.endsWith('/503')) actions?.navigate(`/${pathname.split('/')[1] || 'open'}/503?from=${encodeURIComponent(pathname + search)}`, { replace: true });
+  return true;
+}
+
 /** The answer table (specification, section 8): the first row that applies acts; true means that the person was told. */
 export const answerTable: readonly Row[] = [
   { when: (error) => error.body.force_logout === true, act: (error) => { actions?.forceLogout(error.message); return true; } },
   { when: (error) => error.body.redirect !== undefined, act: (error) => { follow(error.body.redirect ?? '/', true); return true; } },
-  { when: (error) => error.status === 503, act: () => { actions?.navigate(`/${location.pathname.split('/')[1] || 'open'}/503`, { replace: true }); return true; } },
+  { when: (error) => error.status === 503, act: showMaintenance },
   { when: isExpiredToken, act: () => { actions?.toast({ type: 'warning', message: actions.t('common.token_expired'), duration: toastMs }); return true; } },
   { when: (error) => error.status === 422 || error.status === 409 || error.status === 404, act: (error) => showAlert(error.body.alert) },
   { when: (error) => error.status === 0, act: () => { actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs }); return true; } },

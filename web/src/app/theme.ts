@@ -6,6 +6,8 @@ type Store = { theme: Theme; mode: Mode; dark: boolean };
 
 const themeKey = 'theme';
 const modeKey = 'mode';
+/** What the school set, for the next first paint. */
+const schoolThemeKey = 'school-theme';
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 
 const isTheme = (text: string | null): text is Theme => themes.some((theme) => theme === text);
@@ -13,7 +15,8 @@ const isMode = (text: string | null): text is Mode => text === 'light' || text =
 const isDark = (mode: Mode): boolean => mode === 'dark' || (mode === 'auto' && systemDark.matches);
 
 function read(): Store {
-  const [theme, mode] = [localStorage.getItem(themeKey), localStorage.getItem(modeKey)];
+  const theme = localStorage.getItem(themeKey) ?? localStorage.getItem(schoolThemeKey);
+  const mode = localStorage.getItem(modeKey);
   const chosen = isMode(mode) ? mode : 'auto';
   return { theme: isTheme(theme) ? theme : primaryTheme, mode: chosen, dark: isDark(chosen) };
 }
@@ -29,9 +32,15 @@ function apply(store: Store): void {
 /** Changes colour or mode; kept in this browser. */
 export function switchTheme(change: { theme?: Theme; mode?: Mode }): void {
   const next = { ...useTheme.getState(), ...change };
-  localStorage.setItem(themeKey, next.theme);
-  localStorage.setItem(modeKey, next.mode);
+  if (change.theme) localStorage.setItem(themeKey, change.theme);
+  if (change.mode) localStorage.setItem(modeKey, change.mode);
   useTheme.setState({ ...next, dark: isDark(next.mode) });
+}
+
+/** The school's colour, for who has chosen none. */
+export function followSchool(theme: string): void {
+  localStorage.setItem(schoolThemeKey, theme);
+  if (isTheme(theme) && localStorage.getItem(themeKey) === null) useTheme.setState({ theme });
 }
 
 useTheme.subscribe(apply);

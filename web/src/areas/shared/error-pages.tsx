@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ApiError } from '../../api/api-error.ts';
 import { ChunkLoadError } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -7,6 +8,7 @@ import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
+import { safeBackUrl } from '../back-url.ts';
 import css from './error-pages.module.css';
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
@@ -21,10 +23,42 @@ const wordless = '页面没有加载完整，请重新加载 · Please reload th
 const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed', network: 'common.load_failed' };
 const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hint', network: 'common.network_failed' };
 
+/** Where somebody was who was sent to an error page's own address; that address itself would lead back to the error. */
+function tryAgain(): void {
+  const [, area, last] = location.pathname.split('/');
+  const from = safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`);
+  if (last === '500' || last === '503') location.replace(from);
+  else location.reload();
+}
+
+const lookAgainMs = 5000;
+
+/** What failed for a while is looked after: maintenance every few seconds, the network when it is back. */
+function useLookAgain(kind: Kind): void {
+  useEffect(() => {
+    if (kind !== '503') return undefined;
+    const timer = setInterval(() => {
+      fetch(`${defaultWebUrl}/open/config?json=1`, { cache: 'no-store' }).then(({ status }) => { if (status < 500) tryAgain(); }, () => undefined); // Asked again soon.
+    }, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [kind]);
+  useEffect(() => {
+    if (kind !== 'network' && kind !== 'chunk') return undefined;
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [kind]);
+}
+
+/** Without the app's help, so that it works wherever a page is missing. */
+function Search({ label }: { label: string }) {
+  return <form className={css['search']} action="/open/courses" role="search"><input type="search" name="text" aria-label={label} placeholder={label} maxLength={50} /><Button type="submit" look="primary">{label}</Button></form>;
+}
+
 function Message({ kind, alone = false }: Place & { kind: Kind }) {
   const t = useT();
   // An error may come before the area has loaded its words.
   useEffect(() => void loadWording('open').catch(() => undefined), []);
+  useLookAgain(kind);
   const titleKey = titleKeys[kind] ?? `common.pages.${kind}.title`;
   const isWorded = t(titleKey) !== titleKey;
   const title = isWorded ? t(titleKey) : wordless;
@@ -35,8 +69,8 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
       <EmptyState
         heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
         action={leadsHome.has(kind)
-          ? <Link className={buttonClass('primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link>
-          : <Button look="primary" onClick={() => location.reload()}>{isWorded ? t('common.reload') : '↻'}</Button>}
+          ? <>{kind === '404' && isWorded ? <Search label={t('common.search_courses')} /> : null}<Link className={buttonClass(kind === '404' ? 'plain' : 'primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link></>
+          : <Button look="primary" onClick={tryAgain}>{isWorded ? t('common.reload') : '↻'}</Button>}
       />
     </Frame>
   );

@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { loadWording } from '../../app/wording.ts';
+import { Maintenance, NotFound, PageError } from './error-pages.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function fail(error: unknown): Promise<void> {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await loadWording('open');
+  const router = createMemoryRouter([{ path: '/home/index', loader: () => { throw error; }, element: <p>page</p>, errorElement: <PageError /> }], { initialEntries: ['/home/index'] });
+  render(<RouterProvider router={router} />);
+  await screen.findByRole('heading', { level: 1 });
+}
+
+it('loads a page again by itself when the network that failed it is back', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  await fail(new ApiError(0, { code: 'network' }));
+  window.dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('leaves a page alone that the network did not fail', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  await fail(new ApiError(403, {}));
+  window.dispatchEvent(new Event('online'));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('offers a search where a page does not exist', async () => {
+  await loadWording('open');
+  const router = createMemoryRouter([{ path: '/open/*', element: <NotFound /> }], { initialEntries: ['/open/nowhere'] });
+  render(<RouterProvider router={router} />);
+  const search = await screen.findByRole('searchbox');
+  expect(search.closest('form')?.getAttribute('action')).toBe('/open/courses');
+  expect(search.getAttribute('name')).toBe('text');
+});
+
+it('looks after maintenance every few seconds, and leads back to where somebody was', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await loadWording('open');
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  const answers = [503, 503, 200];
+  vi.stubGlobal('fetch', vi.fn(async () => ({ status: answers.shift() ?? 200 })));
+  window.history.replaceState({}, '', `/home/503?from=${encodeURIComponent('/home/courses/7?show=all')}`);
+  const router = createMemoryRouter([{ path: '*', element: <Maintenance /> }]);
+  render(<RouterProvider router={router} />);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(replace).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(replace).toHaveBeenCalledWith('/home/courses/7?show=all');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  window.history.replaceState({}, '', '/');
+});
