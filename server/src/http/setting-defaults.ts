@@ -4,6 +4,8 @@ export const settingDefaults = {
   page_gray: 0,
   theme: 'blue',
   def_avatar: '',
+  /** How learners reach somebody; what is empty is not shown. */
+  support_phone: '', support_hours: '', support_qr: '',
   import_per_page: 200,
   /** Work on more cards than this needs a second person; 0 is never. */
   card_approval_over: 0,

@@ -112,8 +112,11 @@ const certified = {
 const certificate = s.object({ code: s.string(), name: s.string(), member_no: s.string(), ...certified });
 export type Certificate = SchemaValue<typeof certificate>;
 
-/** A record of what was studied up to now, signed by the school. */
+/** A record of what was studied up to now, signed by the school; the last one again while nothing was added to it. */
 export const createCertificate = contract({ method: 'POST', path: '/home/learning-records/certificate', answer: s.object({ certificate }) });
+
+/** What was issued to the learner, newest first. */
+export const getCertificates = contract({ method: 'GET', path: '/home/learning-records/certificates', answer: s.object({ certificates: s.array(certificate) }) });
 
 /** What a stranger with the code may learn: null when the school never issued it. */
 export const checkCertificate = contract({

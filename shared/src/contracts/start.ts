@@ -24,7 +24,7 @@ export const clientConfig = s.object({
   name: s.string(), api_url: s.string(), app_url: s.string(), web_url: s.string(), domain: s.string(), lifetime: s.integer(),
   verify: s.string(), debug: s.boolean(), client_id: s.string(), api_url_model: s.string(), use_url: s.string(), env: s.string(),
   language: s.string(), default_language: s.string(), locales: s.array(s.string()), tinymce_key: s.string(), theme: s.string(),
-  amap_config: s.nullable(s.any()), google_config: s.nullable(s.any()), def_avatar: s.string(), page_gray: s.integer(),
+  amap_config: s.nullable(s.any()), google_config: s.nullable(s.any()), def_avatar: s.string(), support: s.object({ phone: s.string(), hours: s.string(), qr: s.string() }), page_gray: s.integer(),
   /** Registration numbers shown at the foot of public pages. */
   icp_number: s.string(), police_number: s.string(),
   wechat_appid: s.string(), statistics_url: s.string(),

@@ -38,6 +38,7 @@ export const configGroups = {
     card_approval_over: field.integer({ rules: 'required|between:0,100000' }), card_approval_hours: field.integer({ rules: 'required|between:0,720' }),
     icp_number: text('max:60'), police_number: text('max:60'),
     card_reveal_limit: field.integer({ rules: 'required|between:0,10000' }),
+    support_phone: text('max:30'), support_hours: text('max:60'), support_qr: field.image(),
   },
   agreement: {
     agreement_title: text('max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),
@@ -127,7 +128,7 @@ export const isSecretConfig = (key: string): boolean => configFields[key]?.kind 
 
 /** Settings that reach every visitor's browser through the client config; nothing else of them does. */
 export const publicConfigs = [
-  'school_name', 'icp_number', 'police_number', 'theme', 'page_gray', 'def_avatar', 'import_per_page', 'statistics_url', 'automation_redirects', 'tinymce_key', 'amap_key', 'google_maps_key', 'google_map_id', 'wechat_appid',
+  'school_name', 'icp_number', 'police_number', 'theme', 'page_gray', 'def_avatar', 'support_phone', 'support_hours', 'support_qr', 'import_per_page', 'statistics_url', 'automation_redirects', 'tinymce_key', 'amap_key', 'google_maps_key', 'google_map_id', 'wechat_appid',
 ] as const;
 
 /** Settings that have an effect in the local environment only. */

@@ -28,7 +28,7 @@ const sheet = (isOpen: boolean, close: () => void) => <Sheet open={isOpen} title
 it('going back closes a sheet and stays on the page', () => {
   const close = vi.fn();
   render(sheet(true, close));
-  act(() => vi.runAllTimers());
+  act(() => { vi.runAllTimers(); });
   expect(entries).toEqual([{ idx: 3 }, { idx: 3, overlay: expect.any(Number) }]);
   act(goBack);
   expect(close).toHaveBeenCalledTimes(1);
@@ -37,17 +37,17 @@ it('going back closes a sheet and stays on the page', () => {
 
 it('a sheet closed by hand leaves no entry behind', () => {
   const { rerender } = render(sheet(true, () => undefined));
-  act(() => vi.runAllTimers());
+  act(() => { vi.runAllTimers(); });
   rerender(sheet(false, () => undefined));
-  act(() => vi.runAllTimers());
+  act(() => { vi.runAllTimers(); });
   expect(entries).toEqual([{ idx: 3 }]);
 });
 
 it('a sheet that leads to a page leaves that page alone', () => {
   const { unmount } = render(sheet(true, () => undefined));
-  act(() => vi.runAllTimers());
+  act(() => { vi.runAllTimers(); });
   history.pushState({ idx: 4 }, '');
   unmount();
-  act(() => vi.runAllTimers());
+  act(() => { vi.runAllTimers(); });
   expect(entries.at(-1)).toEqual({ idx: 4 });
 });

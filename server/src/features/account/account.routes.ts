@@ -3,7 +3,7 @@ import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { logOut } from '../auth/public.ts';
 import { endOtherDevices, endOwnDevice, listOwnDevices } from '../personage/public.ts';
-import { checkCertificate, createCertificate } from './certificates.ts';
+import { checkCertificate, createCertificate, listCertificates } from './certificates.ts';
 import { sendOwnCode, updateMobile } from './change-mobile.ts';
 import { closeAccount, keepAccount } from './close-account.ts';
 import { exportRecords } from './export-records.ts';
@@ -41,6 +41,7 @@ export const accountFeature: Feature = {
     route.home(contracts.getStudyCalendar, { handler: readStudyCalendar }),
     route.home(contracts.exportRecords, { limit: tries, handler: exportRecords }),
     route.home(contracts.createCertificate, { limit: tries, handler: createCertificate }),
+    route.home(contracts.getCertificates, { handler: listCertificates }),
     route.open(contracts.checkCertificate, { limit: stranger, ignores_ended_session: true, handler: checkCertificate }),
   ],
 };

@@ -213,6 +213,21 @@ describe('erasing', () => {
 });
 
 describe('the study record', () => {
+  it('stays listed, and is signed anew only when there is more to say', async () => {
+    const me = await learner();
+    const create = async () => (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate;
+    const listed = async (as = me) => (await app.http('GET', '/home/learning-records/certificates', { as })).body.certificates;
+    expect(await listed()).toEqual([]);
+    const first = await create();
+    expect((await create()).code).toBe(first.code);
+    expect(await listed()).toEqual([first]);
+    await app.ctx.db.updateTable('members').set({ total_study_sec: 3600 }).where('id', '=', me.member_id).execute();
+    const second = await create();
+    expect(second.code).not.toBe(first.code);
+    expect((await listed()).map((row: { code: string }) => row.code)).toEqual([second.code, first.code]);
+    expect(await listed(await learner())).toEqual([]);
+  });
+
   it('is what the school signed: changed in the table it is not genuine', async () => {
     const me = await learner();
     await app.ctx.db.updateTable('members').set({ total_study_sec: 7200, real_name: '李小红' }).where('id', '=', me.member_id).execute();

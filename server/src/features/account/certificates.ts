@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { checkCertificate as checkContract, createCertificate as createContract } from '@kaike/shared/contracts/account';
+import type { checkCertificate as checkContract, createCertificate as createContract, getCertificates as listContract } from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../context.ts';
@@ -13,6 +13,7 @@ import { isSameBytes } from '../../http/secrets.ts';
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const codeLength = 12;
 const mostCourses = 50;
+const mostListed = 100;
 
 type Studied = { title: string; lessons_done: number; study_sec: number };
 type Signed = { code: string; member_id: number; masked_name: string; study_sec: number; lesson_count: number; courses: Studied[]; issued_at: Date };
@@ -32,22 +33,53 @@ async function readStudied(db: Db, memberId: number): Promise<Studied[]> {
   return rows;
 }
 
-/** Fixes what was studied up to now and signs it. */
+type Holder = { member_no: string | null; name: string };
+
+async function readHolder(db: Db, memberId: number): Promise<Holder & { total_study_sec: number }> {
+  const row = await db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.user_id').select(['m.member_no', 'm.real_name', 'm.total_study_sec', 'u.name'])
+    .where('m.id', '=', memberId).executeTakeFirstOrThrow();
+  return { member_no: row.member_no, name: row.real_name || row.name, total_study_sec: row.total_study_sec };
+}
+
+/** A certificate as its holder sees it; who has changed their name since keeps the one that was signed. */
+function present({ member_id: _id, masked_name: masked, ...row }: Signed, { name, member_no: no }: Holder): AnswerOf<typeof createContract>['certificate'] {
+  return { ...row, name: maskValue('name', name) === masked ? name : masked, member_no: no ?? '', issued_at: row.issued_at.toISOString() };
+}
+
+const isSame = (one: Signed, other: Signed): boolean => JSON.stringify([one.masked_name, one.study_sec, one.lesson_count, one.courses.map((course) => [course.title, course.lessons_done, course.study_sec])])
+  === JSON.stringify([other.masked_name, other.study_sec, other.lesson_count, other.courses.map((course) => [course.title, course.lessons_done, course.study_sec])]);
+
+/** The certificates of a member that still are what was signed, newest first. */
+async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signed[]> {
+  const rows = await db.selectFrom('study_certificates').selectAll().where('member_id', '=', memberId).orderBy('id', 'desc').limit(mostListed).execute();
+  return rows.flatMap(({ id: _id, signature, ...rest }) => {
+    const signed: Signed = { ...rest, courses: rest.courses as Studied[] };
+    return isSameBytes(signature, sign(ctx, signed)) ? [signed] : [];
+  });
+}
+
+/** Fixes what was studied up to now and signs it; what is signed already is not signed twice. */
 export async function createCertificate(call: MemberCall): Promise<AnswerOf<typeof createContract>> {
   const { ctx, actor } = call;
+  const memberId = actor.member.id;
   return once(call, 'study-certificate', async (trx) => {
-    const member = await trx.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.user_id').select(['m.member_no', 'm.real_name', 'm.total_study_sec', 'u.name'])
-      .where('m.id', '=', actor.member.id).executeTakeFirstOrThrow();
-    const done = await sql<{ count: number }>`select count(completed_at)::int as count from learning_records where member_id = ${actor.member.id}`.execute(trx);
-    const name = member.real_name || member.name;
+    const holder = await readHolder(trx, memberId);
+    const done = await sql<{ count: number }>`select count(completed_at)::int as count from learning_records where member_id = ${memberId}`.execute(trx);
     const row: Signed = {
-      code: makeCode(), member_id: actor.member.id, masked_name: maskValue('name', name), study_sec: member.total_study_sec, lesson_count: done.rows[0]?.count ?? 0,
-      courses: await readStudied(trx, actor.member.id), issued_at: ctx.clock(),
+      code: makeCode(), member_id: memberId, masked_name: maskValue('name', holder.name), study_sec: holder.total_study_sec, lesson_count: done.rows[0]?.count ?? 0,
+      courses: await readStudied(trx, memberId), issued_at: ctx.clock(),
     };
+    const [last] = await readIssued(ctx, trx, memberId);
+    if (last && isSame(last, row)) return { certificate: present(last, holder) };
     await trx.insertInto('study_certificates').values({ ...row, courses: JSON.stringify(row.courses), signature: sign(ctx, row) }).execute();
-    const { member_id: _id, masked_name: _masked, ...shown } = row;
-    return { certificate: { ...shown, name, member_no: member.member_no, issued_at: row.issued_at.toISOString() } };
+    return { certificate: present(row, holder) };
   });
+}
+
+/** What was issued to the learner. */
+export async function listCertificates({ ctx, actor }: MemberCall): Promise<AnswerOf<typeof listContract>> {
+  const [holder, issued] = await Promise.all([readHolder(ctx.db, actor.member.id), readIssued(ctx, ctx.db, actor.member.id)]);
+  return { certificates: issued.map((row) => present(row, holder)) };
 }
 
 /** Whether the school issued the certificate, and what it says. */

@@ -17,7 +17,7 @@ const textOf = (saved: Saved, key: string): string => {
 };
 
 /** Keys of outside services that the browser itself needs; nothing else of the settings is read here. */
-function outsideServices(saved: Saved): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar'> {
+function outsideServices(saved: Saved): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar' | 'support'> {
   const [amapKey, googleKey] = [textOf(saved, 'amap_key'), textOf(saved, 'google_maps_key')];
   return {
     tinymce_key: textOf(saved, 'tinymce_key'),
@@ -25,6 +25,7 @@ function outsideServices(saved: Saved): Pick<ClientConfig, 'tinymce_key' | 'amap
     amap_config: amapKey === '' ? null : { key: amapKey },
     google_config: googleKey === '' ? null : { key: googleKey, map_id: textOf(saved, 'google_map_id') },
     wechat_appid: textOf(saved, 'wechat_appid'), def_avatar: textOf(saved, 'def_avatar'),
+    support: { phone: textOf(saved, 'support_phone'), hours: textOf(saved, 'support_hours'), qr: textOf(saved, 'support_qr') },
   };
 }
 

@@ -15,13 +15,20 @@ describe('GET /open/config', () => {
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
       'amap_config', 'api_url', 'api_url_model', 'app_url', 'automation_redirects', 'client_id', 'closed_pages', 'debug', 'def_avatar', 'default_language', 'domain', 'env',
-      'google_config', 'icp_number', 'import_per_page', 'language', 'lifetime', 'locales', 'name', 'page_gray', 'police_number', 'sends', 'statistics_url', 'theme', 'tinymce_key', 'use_url', 'verify',
+      'google_config', 'icp_number', 'import_per_page', 'language', 'lifetime', 'locales', 'name', 'page_gray', 'police_number', 'sends', 'statistics_url', 'support', 'theme', 'tinymce_key', 'use_url', 'verify',
       'web_url', 'wechat_appid',
     ]);
     expect(body).toMatchObject({
       name: '开课', api_url: '/api', web_url: '/web-api', use_url: '/web-api', lifetime: 120, default_language: 'zh-CN', language: 'en', env: 'testing', debug: false,
       import_per_page: 200, page_gray: 0,
     });
+  });
+
+  it('tells how to reach somebody, as far as it is set', async () => {
+    expect((await app.http('GET', '/open/config')).body.support).toEqual({ phone: '', hours: '', qr: '' });
+    await app.setting('support_phone', '400-800-1234');
+    await app.setting('support_hours', '9:00–21:00');
+    expect((await app.http('GET', '/open/config')).body.support).toEqual({ phone: '400-800-1234', hours: '9:00–21:00', qr: '' });
   });
 
   it('answers 304 to whoever has it, until something changes', async () => {

@@ -50,7 +50,7 @@ it('looks after maintenance every few seconds, and leads back to where somebody 
   await vi.advanceTimersByTimeAsync(11_000);
   expect(replace).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(replace).toHaveBeenCalledWith('/home/courses/7?show=all');
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/home/courses/7?show=all'));
   vi.useRealTimers();
   vi.unstubAllGlobals();
   window.history.replaceState({}, '', '/');

@@ -8,7 +8,6 @@ import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
-import { safeBackUrl } from '../back-url.ts';
 import css from './error-pages.module.css';
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
@@ -24,11 +23,11 @@ const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed',
 const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hint', network: 'common.network_failed' };
 
 /** Where somebody was who was sent to an error page's own address; that address itself would lead back to the error. */
-function tryAgain(): void {
+async function tryAgain(): Promise<void> {
   const [, area, last] = location.pathname.split('/');
-  const from = safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`);
-  if (last === '500' || last === '503') location.replace(from);
-  else location.reload();
+  if (last !== '500' && last !== '503') return location.reload();
+  const { safeBackUrl } = await import('../back-url.ts');
+  location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`));
 }
 
 const lookAgainMs = 5000;
@@ -38,14 +37,15 @@ function useLookAgain(kind: Kind): void {
   useEffect(() => {
     if (kind !== '503') return undefined;
     const timer = setInterval(() => {
-      fetch(`${defaultWebUrl}/open/config?json=1`, { cache: 'no-store' }).then(({ status }) => { if (status < 500) tryAgain(); }, () => undefined); // Asked again soon.
+      fetch(`${defaultWebUrl}/open/config?json=1`, { cache: 'no-store' }).then(({ status }) => { if (status < 500) return tryAgain(); return undefined; }, () => undefined); // Asked again soon.
     }, lookAgainMs);
     return () => clearInterval(timer);
   }, [kind]);
   useEffect(() => {
     if (kind !== 'network' && kind !== 'chunk') return undefined;
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
+    const again = (): void => void tryAgain();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
   }, [kind]);
 }
 
@@ -70,7 +70,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
         heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
         action={leadsHome.has(kind)
           ? <>{kind === '404' && isWorded ? <Search label={t('common.search_courses')} /> : null}<Link className={buttonClass(kind === '404' ? 'plain' : 'primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link></>
-          : <Button look="primary" onClick={tryAgain}>{isWorded ? t('common.reload') : '↻'}</Button>}
+          : <Button look="primary" onClick={() => void tryAgain()}>{isWorded ? t('common.reload') : '↻'}</Button>}
       />
     </Frame>
   );
