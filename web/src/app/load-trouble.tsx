@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/parts.tsx';
 import { useT } from './wording.ts';
+
+const Support = lazy(async () => ({ default: (await import('./support.tsx')).Support }));
 
 /** The ways on for somebody whose pages have nothing in them yet. */
 function NotActivated() {
@@ -34,5 +36,5 @@ export function LoadTrouble({ error, retry }: { error: unknown; retry: () => voi
     return () => window.removeEventListener('online', retry);
   }, [retry]);
   if (error instanceof ApiError && error.code === 'access.not_activated') return <NotActivated />;
-  return <ErrorState title={t('common.load_failed')} text={describeTrouble(t, error)} retry_label={t('common.retry')} retry={retry} />;
+  return <ErrorState title={t('common.load_failed')} text={describeTrouble(t, error)} retry_label={t('common.retry')} retry={retry} further={<Suspense fallback={null}><Support /></Suspense>} />;
 }

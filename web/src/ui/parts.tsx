@@ -40,8 +40,8 @@ export function EmptyState({ icon, title, text, action, heading: Heading = 'h2' 
 }
 
 /** It could not be loaded: say so and offer to try again. */
-export function ErrorState({ title, text, retry_label: retryLabel, retry }: { title: string; text?: string; retry_label: string; retry: () => void }) {
-  return <div role="alert"><EmptyState icon="alert" title={title} {...(text ? { text } : {})} action={<Button look="primary" onClick={retry}>{retryLabel}</Button>} /></div>;
+export function ErrorState({ title, text, retry_label: retryLabel, retry, further = null }: { title: string; text?: string; retry_label: string; retry: () => void; further?: ReactNode }) {
+  return <div role="alert"><EmptyState icon="alert" title={title} {...(text ? { text } : {})} action={<><Button look="primary" onClick={retry}>{retryLabel}</Button>{further}</>} /></div>;
 }
 
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {

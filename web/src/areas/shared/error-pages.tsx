@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ApiError } from '../../api/api-error.ts';
@@ -9,6 +9,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import css from './error-pages.module.css';
+
+const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: there is no layout around it, so it is the page's main part itself. */
@@ -68,9 +70,9 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
     <Frame className={css['frame']}>
       <EmptyState
         heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
-        action={leadsHome.has(kind)
+        action={<>{leadsHome.has(kind)
           ? <>{kind === '404' && isWorded ? <Search label={t('common.search_courses')} /> : null}<Link className={buttonClass(kind === '404' ? 'plain' : 'primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link></>
-          : <Button look="primary" onClick={() => void tryAgain()}>{isWorded ? t('common.reload') : '↻'}</Button>}
+          : <Button look="primary" onClick={() => void tryAgain()}>{isWorded ? t('common.reload') : '↻'}</Button>}{kind === 'network' ? null : <Suspense fallback={null}><Support /></Suspense>}</>}
       />
     </Frame>
   );

@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { putAvatar } from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
+import { Portrait } from '../../app/portrait.tsx';
 import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { uploadFile } from '../../kit/fields/upload-file.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Avatar } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 
@@ -38,7 +38,7 @@ export function AvatarButton() {
     <>
       <button type="button" className={css['face']} onClick={() => chooser.current?.click()}>
         <span className="visually-hidden">{t('account.avatar.change')}</span>
-        <Avatar name={user.name} src={user.avatar} size={64} /><Icon name="camera" size={24} />
+        <Portrait name={user.name} src={user.avatar} size={64} /><Icon name="camera" size={24} />
       </button>
       <input ref={chooser} type="file" hidden accept="image/png,image/jpeg,image/webp,image/gif" aria-label={t('account.avatar.change')} onChange={(event) => { choose(event.target.files); event.target.value = ''; }} />
       {url ? <Suspense><AvatarCropper url={url} close={() => setUrl('')} cropped={send} /></Suspense> : null}

@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { forgetUser, useSession } from '../../app/session.ts';
+import { Support } from '../../app/support.tsx';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { switchLocale, useLocale } from '../../app/wording.ts';
@@ -130,6 +131,7 @@ export const PersonagePage = worded(function Personage() {
         </div>
       </Card>
       {member ? <Learner isActivated={member.is_activated} /> : null}
+      <Support />
       <Preferences />
       {user.admin ? <a className={css['row']} href="/admin/index"><span>{t('account.to_admin')}</span><Icon name="right" /></a> : null}
       <Button look="danger" block onClick={() => void leave().catch(tell)}>{t('account.sign_out')}</Button>

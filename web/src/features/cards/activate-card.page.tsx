@@ -4,7 +4,7 @@ import { formatSecret } from '@kaike/shared/domain/card-secret';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
-import { PageHeader } from '../../ui/parts.tsx';
+import { PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { useCaptcha } from '../auth/public.ts';
 import { CardPreview } from './card-preview.tsx';
 import { CardProblem } from './card-problem.tsx';
@@ -12,8 +12,7 @@ import css from './cards.module.css';
 import { CodeEntry } from './code-entry.tsx';
 import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
-import { Wallet } from './wallet.tsx';
-import { CardDone, GiftOffer, loadCardDone } from './wallet-parts.ts';
+import { CardDone, GiftOffer, loadCardDone, Wallet } from './wallet-parts.ts';
 
 const draftKey = 'kaike.card';
 
@@ -76,7 +75,7 @@ export function ActivateCardPage() {
         <div className={css['start']}>
           <CodeEntry value={value} onChange={(next) => { setValue(next); dismiss(); }} busy={busy === 'preview'} onCode={(code) => preview({ code })} />
           <Link to="/home/products">{t('orders.entry')}</Link>
-          <Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} />
+          <Suspense fallback={<Skeleton height={200} />}><Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} /></Suspense>
         </div>
       ) : null}
       {step.name === 'preview' ? <CardPreview preview={step.preview} activation={activation} /> : null}

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './cards.module.css';
 import type { Problem } from './use-activation.ts';
+
+const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
 
 type Props = { problem: Problem; onRetry: () => void; onAgain: () => void; onVerify: () => void; onRecheck: (() => void) | null };
 
@@ -28,6 +30,7 @@ export function CardProblem({ problem, onRetry, onAgain, onVerify, onRecheck }: 
           {code === 'card.already_yours' ? <Link className={buttonClass('primary')} to="/home/courses">{t('cards.problem.learn')}</Link> : null}
           {code === 'card.changed' && onRecheck ? <Button look="primary" onClick={onRecheck}>{t('cards.problem.recheck')}</Button> : null}
           <Button onClick={onAgain}>{t('cards.problem.again')}</Button>
+          <Suspense fallback={null}><Support /></Suspense>
         </div>
       </div>
     </div>

@@ -12,6 +12,9 @@ async function withWords<T>(load: () => Promise<T>): Promise<T> {
 export const loadCardDone = () => loadChunk(() => import('./card-done.tsx'));
 export const CardDone = lazy(async () => ({ default: (await loadCardDone()).CardDone }));
 
+/** Below the field for a code, which is what most come for. */
+export const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet.tsx'))).Wallet }));
+
 /** What comes late on the card page, each its own chunk. */
 export const GiftOffer = lazy(async () => ({ default: (await withWords(() => import('./gift-offer.tsx'))).GiftOffer }));
 export const ScanCode = lazy(async () => ({ default: (await withWords(() => import('./scan-code.tsx'))).ScanCode }));

@@ -1,8 +1,9 @@
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { formatDay } from '@kaike/shared/kit/format';
+import { Portrait } from '../../app/portrait.tsx';
 import { Paragraphs, RichText } from '../../app/rich-text.tsx';
 import { useLocale, useT } from '../../app/wording.ts';
-import { Avatar, Card } from '../../ui/parts.tsx';
+import { Card } from '../../ui/parts.tsx';
 import css from './courses.module.css';
 
 function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
@@ -33,7 +34,7 @@ export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 
       {course.teachers.length > 0 ? (
         <>
           <h2>{t('courses.teachers')}</h2>
-          <ul className={css['teachers']}>{course.teachers.map((teacher) => <li key={teacher.id}><Avatar name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></li>)}</ul>
+          <ul className={css['teachers']}>{course.teachers.map((teacher) => <li key={teacher.id}><Portrait name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></li>)}</ul>
         </>
       ) : null}
       <Grants grants={grants} />

@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { loadMenu } from '../../app/menu.ts';
 import { loadUser, useSession } from '../../app/session.ts';
+import { Support } from '../../app/support.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -108,6 +109,7 @@ function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
         {order.status === orderStatus.delivered ? <Link className={buttonClass('primary', true)} to={order.courses[0] ? `/home/courses/${order.courses[0].id}` : '/home/index'}>{t('orders.learn')}</Link> : null}
         {order.status === orderStatus.closed ? <Link className={buttonClass('primary', true)} to={`/home/products/${order.product_id}`}>{t('orders.again')}</Link> : null}
         <OrderActions order={order} reload={reload} />
+        <Support />
       </Card>
       <Bought order={order} />
       <Card><Facts order={order} /><History history={shown.history} /></Card>

@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { putAvatar } from '@kaike/shared/contracts/personage';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
+import { Portrait } from '../../app/portrait.tsx';
 import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { uploadFile } from '../../kit/fields/upload-file.ts';
 import { Button } from '../../kit/widgets.ts';
-import { Avatar } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 
@@ -38,7 +38,7 @@ export function AvatarField() {
   const words = Object.fromEntries(texts.map((key) => [key, t(`personage_admin.avatar.${key}`)])) as Record<(typeof texts)[number], string>;
   return (
     <div className={css['avatar']}>
-      <Avatar name={user.name} src={user.avatar} size={72} />
+      <Portrait name={user.name} src={user.avatar} size={72} />
       <input ref={chooser} type="file" hidden accept="image/png,image/jpeg,image/webp,image/gif" aria-label={t('personage_admin.avatar.change')} onChange={(event) => { const [file] = event.target.files ?? []; event.target.value = ''; if (file) setUrl(URL.createObjectURL(file)); }} />
       <Button onClick={() => chooser.current?.click()}>{t('personage_admin.avatar.change')}</Button>
       {user.avatar ? <Button type="text" onClick={() => void save(null)}>{t('personage_admin.avatar.remove')}</Button> : null}

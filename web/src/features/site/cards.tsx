@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatMoney } from '@kaike/shared/kit/format';
+import { Portrait } from '../../app/portrait.tsx';
 import { useLocale } from '../../app/wording.ts';
-import { Avatar, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Skeleton, Tag } from '../../ui/parts.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
@@ -57,7 +58,7 @@ export function TeacherGrid({ teachers }: { teachers: readonly SiteTeacher[] }) 
       {teachers.map((teacher) => (
         <li key={teacher.id}>
           <Link to={`/open/teachers/${teacher.id}`} className={css['teacher']}>
-            <Avatar name={teacher.name} src={teacher.avatar} size={56} />
+            <Portrait name={teacher.name} src={teacher.avatar} size={56} />
             <span className={css['teacherText']}>
               <strong>{teacher.name}{teacher.is_ai ? <> <Tag tone="purple">{t('site.teachers.ai')}</Tag></> : null}</strong>
               {teacher.title ? <span className={css['quiet']}>{teacher.title}</span> : null}

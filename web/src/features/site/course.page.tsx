@@ -5,12 +5,13 @@ import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/si
 import { formatDuration } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { Portrait } from '../../app/portrait.tsx';
 import { useSession } from '../../app/session.ts';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Avatar, Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
 import { CoursePrice, Cover, money } from './cards.tsx';
 import { CourseActions } from './course-actions.tsx';
@@ -76,7 +77,7 @@ function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
   return (
     <Card>
       <h2 className={css['sub']}>{t('site.course.teachers')}</h2>
-      <ul className={css['people']}>{teachers.map((teacher) => <li key={teacher.id}><Link to={`/open/teachers/${teacher.id}`}><Avatar name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></Link></li>)}</ul>
+      <ul className={css['people']}>{teachers.map((teacher) => <li key={teacher.id}><Link to={`/open/teachers/${teacher.id}`}><Portrait name={teacher.name} src={teacher.avatar} /><span><strong>{teacher.name}</strong><span className={css['quiet']}>{teacher.title}</span></span></Link></li>)}</ul>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
 import { readCookie } from '../../api/cookies.ts';
@@ -10,6 +10,8 @@ import { siteWords } from './site-words.ts';
 
 const none: readonly string[] = [];
 const places = [{ to: '/open/subjects', key: 'subjects' }, { to: '/open/teachers', key: 'teachers' }, { to: '/open/messages', key: 'messages' }, { to: '/open/apps', key: 'apps' }];
+
+const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
 
 /** The layout keeps a place in its header, because these words come with the pages. */
 function SiteNav() {
@@ -42,7 +44,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <div className={css['frame']}>
       <SiteNav />
       {children}
-      <div className={css['foot']}><NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink><NavLink to="/open/agreement?doc=privacy">{t('site.nav.privacy')}</NavLink></div>
+      <div className={css['foot']}><NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink><NavLink to="/open/agreement?doc=privacy">{t('site.nav.privacy')}</NavLink><Suspense fallback={null}><Support /></Suspense></div>
     </div>
   );
 }

@@ -4,10 +4,11 @@ import { getTeacher } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { Portrait } from '../../app/portrait.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Avatar, Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './cards.tsx';
 import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -21,7 +22,7 @@ function Shown({ row, courses }: AnswerOf<typeof getTeacher>) {
   return (
     <>
       <Card className={css['person'] ?? ''}>
-        <Avatar name={row.name} src={row.avatar} size={96} />
+        <Portrait name={row.name} src={row.avatar} size={96} />
         <div><h1 className={css['title']}>{row.name}{row.is_ai ? <> <Tag tone="purple">{t('site.teachers.ai')}</Tag></> : null}</h1><p className={css['quiet']}>{facts}</p><RichText text={row.intro} /></div>
       </Card>
       <Section title={t('site.teachers.courses')}>{courses.length > 0 ? <CourseGrid courses={courses} /> : <p className={css['quiet']}>{t('site.teachers.no_courses')}</p>}</Section>

@@ -1,0 +1,23 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { useConfig } from './config.ts';
+import { Support } from './support.tsx';
+import { loadWording } from './wording.ts';
+
+afterEach(() => useConfig.setState({ config: null }));
+
+it('leads to a person by phone and code, in the hours the school keeps', async () => {
+  await loadWording('open');
+  useConfig.setState({ config: { support: { phone: '400-800 1234', hours: '每天 9:00–21:00', qr: '/uploads/qr.png' } } as ClientConfig });
+  render(<Support />);
+  fireEvent.click(screen.getByRole('button', { name: '联系客服' }));
+  expect(screen.getByRole('link', { name: '400-800 1234' }).getAttribute('href')).toBe('tel:4008001234');
+  expect(screen.getByRole('img', { name: '客服微信二维码' }).getAttribute('src')).toBe('/uploads/qr.png');
+  expect(screen.getByText('服务时间：每天 9:00–21:00')).toBeTruthy();
+});
+
+it('offers nothing where the school has set nothing', () => {
+  useConfig.setState({ config: { support: { phone: '', hours: '9–21', qr: '' } } as ClientConfig });
+  expect(render(<Support />).container.innerHTML).toBe('');
+});

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useConfig } from './config.ts';
+import css from './support.module.css';
+import { useT } from './wording.ts';
+
+/** The way to a person of the school: nothing while the school has set none. */
+export function Support() {
+  const t = useT();
+  const support = useConfig((state) => state.config?.support);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!support || (!support.phone && !support.qr)) return null;
+  return (
+    <>
+      <Button look="ghost" onClick={() => setIsOpen(true)}><Icon name="phone" />{t('common.support.title')}</Button>
+      {isOpen ? (
+        <Sheet open bottom title={t('common.support.title')} onClose={() => setIsOpen(false)} close_label={t('common.close')}>
+          <div className={css['ways']}>
+            {support.qr ? <figure><img src={support.qr} alt={t('common.support.qr')} width={200} height={200} /><figcaption>{t('common.support.scan')}</figcaption></figure> : null}
+            {support.phone ? <a href={`tel:${support.phone.replace(/[^\d+]/g, '')}`}><Icon name="phone" />{support.phone}</a> : null}
+            {support.hours ? <p>{t('common.support.hours', { hours: support.hours })}</p> : null}
+          </div>
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
