@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ApiError } from '../../api/api-error.ts';
 import { ChunkLoadError } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -10,13 +9,16 @@ import type { IconName } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import css from './error-pages.module.css';
 
-const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
+/** What is needed only here; where nothing can be loaded, the page stands without it. */
+const Further = lazy(async () => import('./error-further.tsx').then(({ Further: part }) => ({ default: part }), () => ({ default: () => null })));
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: there is no layout around it, so it is the page's main part itself. */
 type Place = { alone?: boolean };
 
 const icons: Record<Kind, IconName> = { 403: 'lock', 404: 'search', 500: 'alert', 503: 'settings', chunk: 'offline', network: 'offline' };
+/** Nothing more can be had. */
+const failed = new Set<Kind>(['network', 'chunk']);
 const leadsHome = new Set<Kind>(['403', '404']);
 /** Said when even the words did not arrive: the one text outside the catalogues. */
 const wordless = '页面没有加载完整，请重新加载 · Please reload the page';
@@ -25,42 +27,26 @@ const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed',
 const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hint', network: 'common.network_failed' };
 
 /** Where somebody was who was sent to an error page's own address; that address itself would lead back to the error. */
-async function tryAgain(): Promise<void> {
+function tryAgain(): void {
   const [, area, last] = location.pathname.split('/');
-  if (last !== '500' && last !== '503') return location.reload();
-  const { safeBackUrl } = await import('../back-url.ts');
-  location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`));
+  if (last !== '500' && last !== '503') location.reload();
+  else void import('../back-url.ts').then(({ safeBackUrl }) => location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`)));
 }
 
-const lookAgainMs = 5000;
-
-/** What failed for a while is looked after: maintenance every few seconds, the network when it is back. */
-function useLookAgain(kind: Kind): void {
-  useEffect(() => {
-    if (kind !== '503') return undefined;
-    const timer = setInterval(() => {
-      fetch(`${defaultWebUrl}/open/config?json=1`, { cache: 'no-store' }).then(({ status }) => { if (status < 500) return tryAgain(); return undefined; }, () => undefined); // Asked again soon.
-    }, lookAgainMs);
-    return () => clearInterval(timer);
-  }, [kind]);
+/** With the network back, what it failed is tried again. */
+function useBackOnline(kind: Kind): void {
   useEffect(() => {
     if (kind !== 'network' && kind !== 'chunk') return undefined;
-    const again = (): void => void tryAgain();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
   }, [kind]);
-}
-
-/** Without the app's help, so that it works wherever a page is missing. */
-function Search({ label }: { label: string }) {
-  return <form className={css['search']} action="/open/courses" role="search"><input type="search" name="text" aria-label={label} placeholder={label} maxLength={50} /><Button type="submit" look="primary">{label}</Button></form>;
 }
 
 function Message({ kind, alone = false }: Place & { kind: Kind }) {
   const t = useT();
   // An error may come before the area has loaded its words.
   useEffect(() => void loadWording('open').catch(() => undefined), []);
-  useLookAgain(kind);
+  useBackOnline(kind);
   const titleKey = titleKeys[kind] ?? `common.pages.${kind}.title`;
   const isWorded = t(titleKey) !== titleKey;
   const title = isWorded ? t(titleKey) : wordless;
@@ -70,9 +56,14 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
     <Frame className={css['frame']}>
       <EmptyState
         heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
-        action={<>{leadsHome.has(kind)
-          ? <>{kind === '404' && isWorded ? <Search label={t('common.search_courses')} /> : null}<Link className={buttonClass(kind === '404' ? 'plain' : 'primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link></>
-          : <Button look="primary" onClick={() => void tryAgain()}>{isWorded ? t('common.reload') : '↻'}</Button>}{kind === 'network' ? null : <Suspense fallback={null}><Support /></Suspense>}</>}
+        action={(
+          <>
+            {leadsHome.has(kind)
+              ? <Link className={buttonClass('primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link>
+              : <Button look="primary" onClick={tryAgain}>{isWorded ? t('common.reload') : '↻'}</Button>}
+            {failed.has(kind) ? null : <Suspense fallback={null}><Further kind={kind} tryAgain={tryAgain} /></Suspense>}
+          </>
+        )}
       />
     </Frame>
   );

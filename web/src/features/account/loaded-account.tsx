@@ -4,7 +4,6 @@ import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { useAccount } from './account.queries.ts';
 
