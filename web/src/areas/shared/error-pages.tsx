@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { ChunkLoadError } from '../../app/load-chunk.ts';
@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/parts.tsx';
 import css from './error-pages.module.css';
 
 /** What is needed only here; where nothing can be loaded, the page stands without it. */
-const Further = lazy(async () => import('./error-further.tsx').then(({ Further: part }) => ({ default: part }), () => ({ default: () => null })));
+const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void }>>(() => import('./error-further.tsx').then(({ Further: part }) => ({ default: part }), () => ({ default: () => null })));
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: there is no layout around it, so it is the page's main part itself. */

@@ -10,7 +10,7 @@ import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
-import { Sheet } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import css from './auth.module.css';
 import { CodeForm } from './code-form.tsx';
 import { MobileAndCode } from './mobile-and-code.tsx';
