@@ -6,13 +6,12 @@ import { useT } from '../../app/wording.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { useCaptcha } from '../auth/public.ts';
-import { CardPreview } from './card-preview.tsx';
 import { CardProblem } from './card-problem.tsx';
 import css from './cards.module.css';
 import { CodeEntry } from './code-entry.tsx';
 import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
-import { CardDone, GiftOffer, loadCardDone, Wallet } from './wallet-parts.ts';
+import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview, Wallet } from './wallet-parts.ts';
 
 const draftKey = 'kaike.card';
 
@@ -53,6 +52,7 @@ export function ActivateCardPage() {
     preview({ code: entry.code });
   });
   useEffect(() => start.current(), []);
+  useEffect(() => { if (busy === 'preview') loadCardPreview().catch(() => undefined); }, [busy]);
   useEffect(() => { if (step.name === 'preview') loadCardDone().catch(() => undefined); }, [step.name]); // It is asked for again when it is shown.
   useEffect(() => { if (step.name === 'done') setValue(''); }, [step.name, setValue]);
 
@@ -78,7 +78,7 @@ export function ActivateCardPage() {
           <Suspense fallback={<Skeleton height={200} />}><Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} /></Suspense>
         </div>
       ) : null}
-      {step.name === 'preview' ? <CardPreview preview={step.preview} activation={activation} /> : null}
+      {step.name === 'preview' ? <Suspense fallback={<Skeleton height={320} />}><CardPreview preview={step.preview} activation={activation} /></Suspense> : null}
       {step.name === 'done' ? <Suspense fallback={null}><CardDone used={step.used} onAgain={again} /></Suspense> : null}
       {captcha.dialog}
     </>

@@ -8,6 +8,10 @@ async function withWords<T>(load: () => Promise<T>): Promise<T> {
   return part;
 }
 
+/** What a card opens; fetched while the server looks the card up. */
+export const loadCardPreview = () => loadChunk(() => import('./card-preview.tsx'));
+export const CardPreview = lazy(async () => ({ default: (await loadCardPreview()).CardPreview }));
+
 /** The end of an activation; fetched while somebody looks at what the card opens. */
 export const loadCardDone = () => loadChunk(() => import('./card-done.tsx'));
 export const CardDone = lazy(async () => ({ default: (await loadCardDone()).CardDone }));
