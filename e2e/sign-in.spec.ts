@@ -16,8 +16,8 @@ async function registerThroughPage(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(learnerPassword);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: '注册', exact: true }).click();
-  await page.waitForURL('**/home/cards/use-card');
-  await page.getByRole('heading', { name: '激活学习卡' }).waitFor();
+  await page.waitForURL('**/home/index');
+  await page.getByRole('heading', { name: '还没有可学的课程' }).waitFor();
 }
 
 describe('signing in', () => {
