@@ -16,7 +16,7 @@ const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'Eng
 const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs.tsx')).MainTabs }));
 
 /** Pages that are one form or one paper; all others, unknown ones too, stand in the site. */
-const formPages = /^\/open\/(login|register|password|logout|other-login|other-login-callback|certificates|card-packages)(\/|$)/;
+const formPages = /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|certificates|card-packages)(\/|$)/;
 
 /** Language, colour and mode, small and always reachable. */
 export function Switches() {

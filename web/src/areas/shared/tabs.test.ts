@@ -16,6 +16,6 @@ test.each([
 test('every page of the learner stands below one tab, forms of the public area and unknown pages below none', () => {
   expect(Object.keys(homePages).filter((path) => tabsOf(path).length !== 1)).toEqual([]);
   const others = Object.keys(openPages).filter((path) => tabsOf(path).length !== 1);
-  expect(others.toSorted()).toEqual(['/open/agreement', '/open/card-packages/:token', '/open/certificates/:code', '/open/login', '/open/logout', '/open/other-login-callback/:type', '/open/other-login/:type', '/open/password', '/open/register']);
+  expect(others.toSorted()).toEqual(['/open/agreement', '/open/card-packages/:token', '/open/certificates/:code', '/open/login', '/open/logout', '/open/other-login-callback/:type', '/open/other-login/:type', '/open/password', '/open/register', '/open/second-factor']);
   expect([...tabsOf('/home/nowhere'), ...tabsOf('/open/nowhere')]).toEqual([]);
 });
