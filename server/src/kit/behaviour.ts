@@ -26,12 +26,17 @@ export type ActionGiven = Write & {
   batch: string | null;
 };
 
+/** Rows whose computed field has a value, as a condition on `r` that indexes answer, which begin with these columns of the table. */
+export type DerivedFilter = { columns: readonly string[]; has: (value: unknown) => RawBuilder<boolean> };
+
 /** Behaviour of a resource where its definition is not enough. Every part is optional. */
 export type ResourceBehaviour = {
   /** View to read rows from, one row for each of the table's; writes go to the table. */
   read_from?: string;
   /** SQL of computed fields; the row is known as `r`. Costs one evaluation per shown row. */
   computed?: Record<string, RawBuilder<unknown>>;
+  /** Filters by computed fields. */
+  filters?: Record<string, DerivedFilter>;
   /** Ids of rows a whole keyword stands for in other tables, beside the search fields; each by an index. Null when it cannot. */
   finds?: (keyword: string) => RawBuilder<unknown> | null;
   /** Condition on `r` that every read and write of this actor carries; null is no limit. */

@@ -3,7 +3,7 @@ import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import type { Condition as Wanted } from '@kaike/shared/kit/resource';
 import type { Db } from '../db/pool.ts';
-import type { Resource } from './behaviour.ts';
+import type { DerivedFilter, Resource } from './behaviour.ts';
 import type { Filter, ListQuery } from './list-query.ts';
 import { escapeLike, maskedCondition } from './masked-condition.ts';
 
@@ -21,8 +21,16 @@ function between(column: RawBuilder<unknown>, filter: Filter & { operator: 'betw
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
 }
 
+function derivedCondition({ has }: DerivedFilter, filter: Filter): Condition {
+  if (filter.operator === 'equal') return has(filter.value);
+  const values = filter.operator === 'in' ? filter.value : [];
+  return values.length > 0 ? sql<boolean>`(${sql.join(values.map((value) => sql`(${has(value)})`), sql` or `)})` : sql<boolean>`false`;
+}
+
 /** One filter as SQL on the row `r`; `part` matches inside text, `contains` looks into arrays. */
-function filterCondition(filter: Filter, mayReveal: boolean): Condition {
+function filterCondition({ behaviour }: Resource, filter: Filter, mayReveal: boolean): Condition {
+  const derived = behaviour.filters?.[filter.key];
+  if (derived) return derivedCondition(derived, filter);
   const column = sql.ref(`r.${filter.key}`);
   const way = kinds[filter.field.kind].filter;
   if (filter.operator === 'between') return between(column, filter);
@@ -137,7 +145,7 @@ function keywordCondition(looked: Looked): Condition | null {
 
 /** Everything the list query asks for, with the scope, which every query of the resource carries. */
 export function listConditions(looked: Looked): Condition {
-  const parts = [looked.scope, ...looked.query.filters.map((filter) => filterCondition(filter, looked.may_reveal))];
+  const parts = [looked.scope, ...looked.query.filters.map((filter) => filterCondition(looked.resource, filter, looked.may_reveal))];
   const keyword = keywordCondition(looked);
   if (keyword) parts.push(keyword);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;

@@ -116,7 +116,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const small = ['configs', 'card_themes', 'roles', 'apps'];
     for (const key of [...(resource.list.filters ?? []), ...(resource.list.sort ?? [])]) {
       if (small.includes(resource.table)) continue;
-      expect(having(key), `an index on ${resource.table}.${key}`).toBe(true);
+      const columns = app.ctx.resources.get(resource.name).behaviour.filters?.[key]?.columns ?? [key];
+      for (const column of columns) expect(having(column), `an index on ${resource.table}.${column}`).toBe(true);
     }
     for (const key of resource.list.search ?? []) expect(having(key, 'gin') || resource.table === 'cards', `a trigram index on ${key}`).toBe(true);
   });

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { revealSecret } from '@kaike/shared/contracts/cards';
-import { cardState, expiringDays } from '@kaike/shared/domain/card-state';
+import { cardState, expiringDays, type CardState, type ShownCardStatus } from '@kaike/shared/domain/card-state';
 import { route } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
@@ -22,8 +22,23 @@ const shownStatusSql = sql`case
   when r.redeem_end_at <= now() + make_interval(days => ${sql.lit(expiringDays)}) then 'expiring'
   when r.state = ${sql.lit(cardState.claimed)} then 'claimed' when r.state = ${sql.lit(cardState.issued)} then 'issued' else 'stock' end`;
 
+const open = sql.join([cardState.stock, cardState.issued, cardState.claimed].map((state) => sql.lit(state)));
+const soon = sql`now() + make_interval(days => ${sql.lit(expiringDays)})`;
+const inState = (state: CardState) => sql<boolean>`r.state = ${sql.lit(state)}`;
+const redeemable = (state: CardState) => sql<boolean>`${inState(state)} and r.frozen_at is null and (r.redeem_end_at is null or r.redeem_end_at > ${soon})`;
+
+/** The same by status, in a form that indexes answer. */
+const withStatus: Record<ShownCardStatus, RawBuilder<boolean>> = {
+  voided: inState(cardState.voided), reversed: inState(cardState.reversed), replaced: inState(cardState.replaced), activated: inState(cardState.activated),
+  frozen: sql`r.frozen_at is not null and r.state in (${open})`,
+  expired: sql`r.redeem_end_at < now() and r.frozen_at is null and r.state in (${open})`,
+  expiring: sql`r.redeem_end_at between now() and ${soon} and r.frozen_at is null and r.state in (${open})`,
+  claimed: redeemable(cardState.claimed), issued: redeemable(cardState.issued), stock: redeemable(cardState.stock),
+};
+
 export const cardsBehaviour: ResourceBehaviour = {
   computed: { shown_status: shownStatusSql },
+  filters: { shown_status: { columns: ['state', 'frozen_at', 'redeem_end_at'], has: (value) => withStatus[value as ShownCardStatus] } },
   finds: findByHolder,
   extend: (call, row) => readStory(call.ctx.db, row),
   actions: {

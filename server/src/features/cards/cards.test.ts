@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/card-state';
+import { cardState, shownCardStatuses, shownStatus, type CardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildEntitlement, buildMember, buildUser } from '../../../test/factories.ts';
 
@@ -31,6 +31,15 @@ describe('shown status', () => {
       const full = await cardRow(row.id);
       expect(row.shown_status, JSON.stringify(row)).toBe(shownStatus({ ...full, state: full.state as CardState }, now));
     }
+    const listed = async (query: string): Promise<number[]> =>
+      (await app.http('GET', `/admin/cards/list?per_page=200&where[batch_id]=${batch.id}&${query}`, { as: admin })).body.data.map((row: { id: number }) => row.id);
+    const having = (...statuses: string[]): number[] => body.data.filter((row: { shown_status: string }) => statuses.includes(row.shown_status)).map((row: { id: number }) => row.id);
+    for (const status of shownCardStatuses) {
+      expect(having(status).length, status).toBeGreaterThan(0);
+      expect(await listed(`where[shown_status]=${status}`), status).toEqual(having(status));
+    }
+    expect(await listed('where[shown_status][]=expired&where[shown_status][]=frozen')).toEqual(having('expired', 'frozen'));
+    expect((await app.http('GET', '/admin/cards/list?where[shown_status]=lost', { as: admin })).status).toBe(422);
   });
 });
 
@@ -45,6 +54,17 @@ describe('GET /admin/cards/list', () => {
     expect(await ids(`where[secret_last4]=${card.secret_last4}`)).toEqual([card.id]);
     expect(await ids('where[activated_at][0]=2026-03-05T00:00:00Z&where[activated_at][1]=2026-03-06T00:00:00Z')).toEqual([used.id]);
     expect(await ids(`where[_keyword]=${card.card_no}`)).toEqual([card.id]);
+  });
+});
+
+describe('the order of cards', () => {
+  it.each(['created_at', 'issued_at', 'activated_at', 'redeem_end_at'])('may be that of %s', async (key) => {
+    const batch = await buildBatch(app.ctx);
+    const at = (days: number) => new Date(Date.parse('2026-03-05T08:00:00Z') + days * day);
+    const [second, first, third] = [await buildCard(app.ctx, { batch_id: batch.id, [key]: at(2) }), await buildCard(app.ctx, { batch_id: batch.id, [key]: at(1) }), await buildCard(app.ctx, { batch_id: batch.id, [key]: at(3) })];
+    const ids = async (direction: string) => (await app.http('GET', `/admin/cards/list?where[batch_id]=${batch.id}&order[${key}]=${direction}`, { as: admin })).body.data.map((row: { id: number }) => row.id);
+    expect(await ids('asc')).toEqual([first.id, second.id, third.id]);
+    expect(await ids('desc')).toEqual([third.id, second.id, first.id]);
   });
 });
 
