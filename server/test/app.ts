@@ -15,13 +15,14 @@ import type { Config } from '../src/config.ts';
 import { buildContext, type Context } from '../src/context.ts';
 import { seed } from '../src/features/setup/public.ts';
 import { jobs } from '../src/jobs/index.ts';
-import { migrateJobs } from '../src/jobs/runner.ts';
 import { createHttp, type Http } from './client.ts';
 import type { Db } from '../src/db/pool.ts';
 import type { SettingKey, SettingValue } from '../src/http/setting-defaults.ts';
-import { createTestDatabase } from './database.ts';
+import { makeConfig } from './config.ts';
+import { createSeededDatabase, createTestDatabase } from './database.ts';
 import { createPeople, type People } from './people.ts';
 
+export { adminPassword } from './config.ts';
 export type { Person, Reply } from './client.ts';
 export type { AdminPerson, MemberPerson } from './people.ts';
 
@@ -58,18 +59,9 @@ export type TestOptions = {
   uses_outbox?: boolean;
 };
 
-export const adminPassword = 'Kaike-admin-2026';
-
 function createTestClock(): TestClock {
   let now = Date.now();
   return { now: () => new Date(now), set: (moment) => { now = moment.getTime(); }, advance: (ms) => { now += ms; } };
-}
-
-function makeConfig(dataFolder: string, given: Partial<Config> = {}): Config {
-  return {
-    env: 'testing', port: 0, host: '127.0.0.1', data_dir: dataFolder, database_url: null, redis_url: null, secret: 'a secret of the tests, always the same',
-    admin_password: adminPassword, workers: 1, public_url: null, metrics_port: null, expose_local_codes: false, statistics_hosts: [], ...given,
-  };
 }
 
 async function makePass(ctx: Context): Promise<string> {
@@ -121,7 +113,9 @@ async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>):
 
 /** The whole server on a database of its own, seeded, without a port. Close it in afterAll. */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  // Another administrator's password than the usual one: the first start is made here.
+  const isUsual = options.config?.admin_password === undefined;
+  const database = await (isUsual ? createSeededDatabase() : createTestDatabase());
   const dataFolder = await mkdtemp(join(tmpdir(), 'kaike-test-data-'));
   const clock = createTestClock();
   const [sms, mail] = [createFakeSms(), createFakeMail()];
@@ -129,8 +123,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const built = await buildContext({ config, connection: database.connection, log: pino({ level: 'silent' }), clock: clock.now });
   const fakes = options.uses_outbox ? {} : { sms, mail };
   const ctx: Context = { ...built, adapters: { ...built.adapters, ...fakes, ...options.adapters } };
-  await seed(ctx);
-  await migrateJobs(ctx);
+  if (!isUsual) await seed(ctx);
   const fastify = await buildApp(ctx);
   await fastify.ready();
   const sent = { sms: sms.sent, mail: mail.sent };

@@ -7,8 +7,8 @@ export type TestConnection = { host: string; port: number; user: string; passwor
 
 export type TestDatabase = { connection: TestConnection; drop(): Promise<void> };
 
-/** What the global setup provides: the server, and the migrated database every test file copies. */
-export type TestServer = { connection: TestConnection; template: string };
+/** What the global setup provides: the server, the migrated database that test files copy, and the same one after a first start. */
+export type TestServer = { connection: TestConnection; template: string; seeded: string };
 
 declare module 'vitest' {
   // An interface, because vitest merges it with its own.
@@ -41,6 +41,11 @@ const newName = (): string => `kaike_test_${randomBytes(8).toString('hex')}`;
 /** A database of its own for a test file: migrated, empty, about 0.1 s. Drop it in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return create(newName(), inject('database').template);
+}
+
+/** The same after a first start, with areas, menus, roles and the administrator. */
+export async function createSeededDatabase(): Promise<TestDatabase> {
+  return create(newName(), inject('database').seeded);
 }
 
 /** A database without any table, for tests of what creates them. */

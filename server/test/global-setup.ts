@@ -6,6 +6,7 @@ import { migrateJobs } from '../src/jobs/runner.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { startTestCluster, stopTestCluster, TEMPLATE } from './cluster-cache.ts';
 import type { TestConnection } from './database.ts';
+import { seedTemplate } from './seed-template.ts';
 
 const DEFAULT_PORT = 5432;
 
@@ -29,19 +30,23 @@ async function run(connection: TestConnection, text: string): Promise<void> {
 /** A server somebody else runs: gets a template of this run's own, dropped at the end. */
 async function useServer(project: TestProject, connection: TestConnection): Promise<() => Promise<void>> {
   const template = `kaike_template_${randomBytes(6).toString('hex')}`;
+  const seeded = `${template}_seeded`;
   await run(connection, `create database ${template} template template0 encoding 'UTF8'`);
-  const drop = () => run(connection, `drop database if exists ${template} with (force)`);
+  const drop = async (): Promise<void> => {
+    for (const name of [seeded, template]) await run(connection, `drop database if exists ${name} with (force)`);
+  };
   const pool = createPool({ ...connection, database: template });
   try {
     await migrate(pool, { log: () => undefined });
     await migrateJobs({ pool });
-  } catch (cause) {
     await pool.end();
+    await seedTemplate({ connection, template, name: seeded });
+  } catch (cause) {
+    await pool.end().catch(() => undefined);
     await drop();
     throw cause;
   }
-  await pool.end();
-  project.provide('database', { connection, template });
+  project.provide('database', { connection, template, seeded });
   return drop;
 }
 
@@ -51,6 +56,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (url) return useServer(project, parseUrl(url));
   const cluster = await startTestCluster();
   const connection = { ...cluster.database.connection, port: DEFAULT_PORT, database: 'postgres' };
-  project.provide('database', { connection, template: TEMPLATE });
+  const seeded = `${TEMPLATE}_seeded`;
+  await seedTemplate({ connection, template: TEMPLATE, name: seeded });
+  project.provide('database', { connection, template: TEMPLATE, seeded });
   return () => stopTestCluster(cluster);
 }
