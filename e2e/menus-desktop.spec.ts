@@ -1,0 +1,3 @@
+import { looks, testMenus } from './support/menu-suite.ts';
+
+testMenus(looks.desktop);

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { learnerPages } from '@kaike/shared/resources/learner-pages';
+import { faultsOf } from './audit.ts';
+import { closeBrowser, desktop, newVisitor, phone } from './browser.ts';
+import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './database.ts';
+import { logInAgain, logInAsAdmin, registerLearner } from './people.ts';
+
+type Entry = { url: string; group: string; is_page: number; status: number; in_menu: boolean };
+
+async function menuUrls(page: Page, group: string): Promise<string[]> {
+  const answer = await page.request.get('/web-api/open/menu');
+  const { menus } = (await answer.json()) as { menus: Entry[] };
+  return menus.filter((menu) => menu.group === group && menu.is_page === 1 && menu.status === 1 && menu.in_menu && !menu.url.includes(':')).map((menu) => menu.url);
+}
+
+const plainUrls = (pages: readonly { url: string }[]): string[] => pages.map((page) => page.url).filter((url) => !url.includes(':'));
+
+/** Addresses that are parts of another page. */
+const leadsTo: Record<string, string> = { '/home/cards': '/home/cards/use-card' };
+
+/** Opens each page and collects what is wrong with any of them. */
+async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const url of urls) {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.locator('main').first().waitFor();
+    if (new URL(page.url()).pathname !== (leadsTo[url] ?? url)) found.push(`${url}: led to ${page.url()}`);
+    const text = await page.locator('body').innerText();
+    if (/页面不存在|没有访问权限|服务器内部错误|Page not found|加载失败/.test(text)) found.push(`${url}: an error is shown: ${text.slice(0, 120)}`);
+    found.push(...await faultsOf(page));
+  }
+  return found;
+}
+
+/** How a person sees the product; of two looks each has learners of its own. */
+export type Look = { name: string; size: { width: number; height: number }; language: 'zh-CN' | 'en'; dark: boolean; mobiles: 'even' | 'odd' };
+
+export const looks = {
+  desktop: { name: 'a desktop in Chinese', size: desktop, language: 'zh-CN', dark: false, mobiles: 'even' },
+  phone: { name: 'a dark phone in English', size: phone, language: 'en', dark: true, mobiles: 'odd' },
+} satisfies Record<string, Look>;
+
+/** Somebody who looks after the lessons, and no more; of some lists they may only read. */
+const editorPermissions = ['courses.list', 'courses.show', 'courses.create', 'courses.update', 'subjects.list', 'teachers.list', 'teachers.show', 'learning-records.list', 'messages.list', 'messages.create'].map((name) => `admin.${name}`);
+
+/** Opens every entry of each person's menu, in one look. */
+export function testMenus({ name, size, language, dark, mobiles }: Look): void {
+  afterAll(closeBrowser);
+  const mobileOf = (pair: number): string => `1390002000${2 * pair - (mobiles === 'odd' ? 1 : 0)}`;
+
+  describe(`every entry of the menu on ${name}`, () => {
+    it('opens for the super administrator', async () => {
+      const { page, context, problems } = await newVisitor({ size, dark });
+      await logInAsAdmin(page);
+      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      const urls = await menuUrls(page, 'admin');
+      expect(urls.length).toBeGreaterThan(10);
+      expect([...await walk(page, urls), ...problems]).toEqual([]);
+      await context.close();
+    });
+
+    it('opens for a learner', async () => {
+      const { page, context, problems } = await newVisitor({ size, dark });
+      await registerLearner(page, mobileOf(1));
+      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      const urls = plainUrls(learnerPages);
+      expect(urls).toContain('/home/cards/use-card');
+      expect([...await walk(page, urls), ...problems]).toEqual([]);
+      await context.close();
+    });
+
+    it('opens for a learner who has activated', async () => {
+      const { page, context, problems } = await newVisitor({ size, dark });
+      const mobile = mobileOf(2);
+      await registerLearner(page, mobile);
+      await activateBySupport(mobile);
+      await logInAgain(page, mobile);
+      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      expect(await menuUrls(page, 'home')).toContain('/home/index');
+      expect([...await walk(page, plainUrls(learnerPages)), ...problems]).toEqual([]);
+      await context.close();
+    });
+
+    it('opens for an agency', async () => {
+      const { page, context, problems } = await newVisitor({ size, dark });
+      const mobile = mobileOf(3);
+      await registerLearner(page, mobile);
+      await makeAgencyBySupport(mobile);
+      await logInAgain(page, mobile);
+      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      const urls = await menuUrls(page, 'admin');
+      expect(urls).toContain('/admin/cards');
+      expect(urls).not.toContain('/admin/configs');
+      expect([...await walk(page, urls), ...problems]).toEqual([]);
+      await context.close();
+    });
+
+    it('opens for an administrator with a few permissions', async () => {
+      const { page, context, problems } = await newVisitor({ size, dark });
+      const mobile = mobileOf(4);
+      await registerLearner(page, mobile);
+      await makeAdminBySupport(mobile, editorPermissions);
+      await logInAgain(page, mobile);
+      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      const urls = await menuUrls(page, 'admin');
+      expect(urls.toSorted()).toEqual(['/admin/courses', '/admin/index', '/admin/learning-records', '/admin/messages', '/admin/subjects', '/admin/teachers', '/admin/trash']);
+      expect([...await walk(page, [...urls, '/admin/personage/index', '/admin/personage/password']), ...problems]).toEqual([]);
+      await page.goto('/admin/roles', { waitUntil: 'networkidle' });
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(language === 'en' ? 'No access' : '没有访问权限');
+      expect(await faultsOf(page)).toEqual([]);
+      await context.close();
+    });
+
+    it('opens for a visitor', async () => {
+      const { page, context, problems } = await newVisitor({ size, language, dark });
+      expect([...await walk(page, ['/open/index', '/open/login', '/open/register', '/open/password', '/open/agreement']), ...problems]).toEqual([]);
+      await context.close();
+    });
+  });
+}
