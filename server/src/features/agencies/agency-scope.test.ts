@@ -7,6 +7,7 @@ import { buildBatch, buildCard } from '../../../test/factories.ts';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../test/app.ts';
 import { entriesOf, textInZip, textOfPdf, textOfZip } from '../../../test/read-answer.ts';
 import { marker, ownMarker, plantFamily, plantForeign, plantOwn, sought, type Planted } from '../../../test/foreign-rows.ts';
+import { pathsOf } from '../../http/route-names.ts';
 import { anyAdmin, type Route } from '../../http/route.ts';
 import { resourceRoutes } from '../../kit/resource-routes.ts';
 import { features } from '../index.ts';
@@ -85,8 +86,9 @@ async function foreignRows(): Promise<string> {
   return parts.join('\n');
 }
 
-
-const routes = (): Route[] => [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)];
+/** Every route, once for each address that it answers at. */
+const routes = (): Route[] => [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)]
+  .flatMap((route) => pathsOf(route.contract).map((path) => ({ ...route, contract: { ...route.contract, path } })));
 const adminRoutes = (): Route[] => routes().filter((one) => one.guard === 'admin');
 const nameOf = ({ contract }: Route): string => `${contract.method} ${contract.path}`;
 

@@ -86,8 +86,8 @@ test('of many pictures at once one is unpacked at a time', async () => {
   let most = 0;
   const all = Promise.all(people.map((as) => upload(bytes, { as, name: 'a.png' }))).finally(() => { isDone = true; });
   while (!isDone) {
-    const { queue, process } = sharp.counters();
-    most = Math.max(most, queue + process);
+    // What waits in the queue may be a head that is read; only unpacking counts as work.
+    most = Math.max(most, sharp.counters().process);
     await turn();
   }
   expect((await all).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
