@@ -25,9 +25,9 @@ const restless: Record<string, string> = { 'GET /admin/down-log/export': ownExpo
 /** Pictures of the one row of their address; of somebody else's row there must be none. */
 const pictures = ['GET /admin/cards/:id/picture', 'POST /admin/cards/:id/picture'];
 
-/** What other systems call without a session, with a signature of their own. */
+/** What other systems call without a session: messages with a signature of their own, and the description of the interface. */
 const notices = [
-  'GET /open/message-notify', 'GET /open/message-notify/wechat', 'POST /open/ai-messages/callback-notification', 'POST /open/message-notify', 'POST /open/message-notify/wechat', 'POST /open/pay-order/notify/:type',
+  'GET /open/message-notify', 'GET /open/message-notify/wechat', 'POST /open/ai-messages/callback-notification', 'POST /open/message-notify', 'POST /open/message-notify/wechat', 'POST /open/pay-order/notify/:type', 'GET /open/openapi.json',
 ];
 
 let app: TestApp;
@@ -209,7 +209,7 @@ describe('an agency with every permission', () => {
     const known = new Set(routes().map(nameOf));
     const running = runningRoutes();
     expect(running.length).toBeGreaterThan(400);
-    expect(running.filter((name) => !known.has(name)).toSorted()).toEqual(notices);
+    expect(running.filter((name) => !known.has(name)).toSorted()).toEqual(notices.toSorted());
     expect([...known].filter((name) => !running.includes(name))).toEqual([]);
     expect(adminRoutes().every(({ permission }) => permission === anyAdmin || permission?.startsWith('admin.'))).toBe(true);
     expect([...Object.keys({ ...exempt, ...restless }), ...pictures].filter((name) => !known.has(name))).toEqual([]);
