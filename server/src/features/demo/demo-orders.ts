@@ -12,6 +12,21 @@ const { delivered, pending, closed, refunded } = orderStatus;
 const states = [delivered, delivered, delivered, pending, closed, refunded];
 const minute = 60_000;
 
+type Payment = { order_id: number; trade_no: string; title: string; amount: number; at: Date; paid: Date; is_refunded: boolean };
+
+/** A payment in our books and in the channel's own: without them the sandbox knows of nothing to give back. */
+async function makePayment(trx: Db, { order_id, trade_no, title, amount, at, paid, is_refunded }: Payment): Promise<number> {
+  const channelNo = `SB${trade_no}`;
+  const trade = await trx.insertInto('pay_trades').values({
+    order_id, trade_no, channel: 'sandbox', channel_trade_no: channelNo, amount, notify_count: 1,
+    status: is_refunded ? tradeStatus.refunded : tradeStatus.succeeded, paid_at: paid, created_at: at,
+  }).returning('id').executeTakeFirstOrThrow();
+  await trx.insertInto('sandbox_trades').values({
+    trade_no, amount, title, state: is_refunded ? 'refunded' : 'paid', channel_trade_no: channelNo, paid_at: paid, refunded: is_refunded ? amount : 0, created_at: at,
+  }).execute();
+  return trade.id;
+}
+
 async function makeOrder({ trx, random, now }: Given, sale: Sale, index: number): Promise<void> {
   const status = states[index % states.length] ?? delivered;
   const at = status === pending ? new Date(now.getTime() - 10 * minute) : momentAfter(random, sale.joined_at, now);
@@ -28,15 +43,7 @@ async function makeOrder({ trx, random, now }: Given, sale: Sale, index: number)
   }).returning('id').executeTakeFirstOrThrow();
   if (status === closed) await note(trx, { order_id: order.id, action: 'close', to: closed, at: over, remark: 'expired' });
   if (!paid) return;
-  const trade = await trx.insertInto('pay_trades').values({
-    order_id: order.id, trade_no: `${orderNo}T1`, channel: 'sandbox', channel_trade_no: `SB${orderNo}T1`, amount: payable, notify_count: 1,
-    status: status === refunded ? tradeStatus.refunded : tradeStatus.succeeded, paid_at: paid, created_at: at,
-  }).returning('id').executeTakeFirstOrThrow();
-  // The channel's own books: without them it knows of no payment to give back.
-  await trx.insertInto('sandbox_trades').values({
-    trade_no: `${orderNo}T1`, amount: payable, title: snapshot.title, state: status === refunded ? 'refunded' : 'paid', channel_trade_no: `SB${orderNo}T1`,
-    paid_at: paid, refunded: status === refunded ? payable : 0, created_at: at,
-  }).execute();
+  const tradeId = await makePayment(trx, { order_id: order.id, trade_no: `${orderNo}T1`, title: snapshot.title, amount: payable, at, paid, is_refunded: status === refunded });
   await note(trx, { order_id: order.id, action: 'pay', to: orderStatus.paid, at: paid });
   const holder = await readHolder(trx, { member_id: sale.member_id, product_id: sale.product_id, lock: true });
   const grant = grantOf(snapshot, holder.held, paid);
@@ -44,7 +51,7 @@ async function makeOrder({ trx, random, now }: Given, sale: Sale, index: number)
   await note(trx, { order_id: order.id, action: 'deliver', to: delivered, at: paid });
   if (status !== refunded) return;
   const back = new Date(paid.getTime() + 24 * 60 * minute);
-  await trx.insertInto('pay_refunds').values({ order_id: order.id, trade_id: trade.id, refund_no: `${orderNo}R1`, amount: payable, status: 3, order_status: delivered, reason: '买错课程', created_at: back, done_at: back }).execute();
+  await trx.insertInto('pay_refunds').values({ order_id: order.id, trade_id: tradeId, refund_no: `${orderNo}R1`, amount: payable, status: 3, order_status: delivered, reason: '买错课程', created_at: back, done_at: back }).execute();
   await revokeGrant(trx, { order_id: order.id, member_id: sale.member_id, reason: 'refund', now: back });
   await note(trx, { order_id: order.id, action: 'refund', to: refunded, at: back });
 }
