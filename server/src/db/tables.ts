@@ -850,6 +850,7 @@ export type Database = {
     smaller_tries: Generated<number>;
     smaller_pulse_at: Timestamp | null;
     has_no_smaller: Generated<boolean>;
+    kind: Generated<number>;
   };
   member_rows: {
     id: number | null;

@@ -16,7 +16,8 @@ export const media = defineResource({
     id: field.id(),
     title: field.text({ rules: 'required|max:200' }),
     cover: field.image({ read_only: true, nullable: true }),
-    kind: field.choice(mediaKindChoices, { computed: true, read_only: true }),
+    /** Kept by the database, from the name of the file. */
+    kind: field.choice(mediaKindChoices, { read_only: true }),
     status: field.choice(mediaStatusChoices, { read_only: true }),
     /** Percent of the processing that is done. */
     progress: field.integer({ read_only: true }),
@@ -31,7 +32,7 @@ export const media = defineResource({
   },
   list: {
     columns: ['cover', 'title', 'kind', 'status', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
-    filters: ['status'],
+    filters: ['kind', 'status'],
     search: ['title'],
     sort: ['id'],
     quick_edit: ['title'],

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { createMedia, getMediaPreview, getUploadToken } from '@kaike/shared/contracts/media';
-import { fileTypes } from '@kaike/shared/domain/file-types';
 import { mediaActions, mediaStatus, type MediaStatus } from '@kaike/shared/domain/media-status';
 import { retriedFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
-import { mediaKind } from '@kaike/shared/domain/media-kind';
 import { allows } from '@kaike/shared/domain/status';
-import { route } from '../../http/route.ts';
+import { route, type AdminCall } from '../../http/route.ts';
 import { setColumns } from '../../kit/assign-input.ts';
-import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { grantUpload } from './grant-upload.ts';
 import { previewMedia } from './preview-media.ts';
 import { registerMedia, startProcessing } from './register-media.ts';
+
+const mostUses = 200;
 
 const mayRetry = (row: Row): boolean =>
   allows(mediaActions, 'retry', row['status'] as MediaStatus) && retriedFailures.includes(row['error'] as MediaFailure);
@@ -24,13 +24,21 @@ async function retry({ trx, call, rows }: ActionGiven): Promise<ActionResult> {
   return { changed: again.length, failed };
 }
 
-const soundNames = `\\.(${Object.entries(fileTypes).filter(([, { family }]) => family === 'audio').map(([ext]) => ext).join('|')})$`;
+/** The lessons that play a file, and the courses whose trailer it is. */
+async function findUses({ ctx }: AdminCall, row: Row): Promise<Values> {
+  const { rows } = await sql<{ course_id: number; course_title: string; lesson_title: string | null }>`
+    select c.id as course_id, c.title as course_title, l.title as lesson_title from lessons l join courses c on c.id = l.course_id and c.deleted_at is null
+      where l.media_id = ${row.id} and l.deleted_at is null
+    union all select id, title, null from courses where trailer_id = ${row.id} and deleted_at is null
+    order by course_id, lesson_title nulls first limit ${mostUses}`.execute(ctx.db);
+  return { used_in: rows };
+}
 
 export const mediaBehaviour: ResourceBehaviour = {
   computed: {
-    kind: sql`case when r.storage_key ~ ${soundNames} then ${mediaKind.sound}::int else ${mediaKind.video}::int end`,
     lesson_count: sql`(select count(*)::int from lessons l where l.media_id = r.id and l.deleted_at is null)`,
   },
+  extend: findUses,
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const used = await sql<{ id: number }>`select distinct media_id as id from lessons
       where media_id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at is null`.execute(trx);

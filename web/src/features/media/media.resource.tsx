@@ -1,11 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { mediaKind } from '@kaike/shared/domain/media-kind';
 import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media-status';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { MediaState } from './media-state.tsx';
+import css from './media.module.css';
 import { VideoPreview } from './video-preview.tsx';
+
+// Uploading comes with the page of those who may.
+const LibraryUpload = lazy(async () => ({ default: (await loadChunk(() => import('./library-upload.tsx'))).LibraryUpload }));
 
 const pollMs = 3000;
 
@@ -23,6 +29,22 @@ function PlayPanel({ row, reload }: PanelProps) {
   );
 }
 
+type Use = { course_id: number; course_title: string; lesson_title: string | null };
+
+/** The lessons that play the file, each with the way to its course. */
+function UsesPanel({ row }: PanelProps) {
+  const t = useT();
+  const { used_in: uses = [] } = row as Row & { used_in?: Use[] };
+  if (uses.length === 0) return <p className="kk-muted">{t('media.unused')}</p>;
+  return (
+    <ul className={css['uses']}>
+      {uses.map(({ course_id: id, course_title: course, lesson_title: lesson }) => (
+        <li key={`${id}-${lesson}`}><Link to={`/admin/courses?open=${id}&tab=outline`}>{course}</Link><span className="kk-muted">{lesson ?? t('media.as_trailer')}</span></li>
+      ))}
+    </ul>
+  );
+}
+
 /** The status, and while the video is being processed how far that is. */
 function StatusCell({ row }: { row: Row }) {
   const t = useT();
@@ -33,7 +55,11 @@ function StatusCell({ row }: { row: Row }) {
 }
 
 export const resourceView: ResourceView = {
-  panels: [{ key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' }],
+  toolbar: (props) => <Suspense><LibraryUpload {...props} /></Suspense>,
+  panels: [
+    { key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' },
+    { key: 'uses', wording: 'media.used_in', panel: UsesPanel, permission: 'show' },
+  ],
   cells: { status: (row) => <StatusCell row={row} /> },
   poll: (rows) => (rows.some((row) => row['status'] === mediaStatus.processing) ? pollMs : false),
 };

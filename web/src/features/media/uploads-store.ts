@@ -43,7 +43,7 @@ export function addUpload({ file, title, owner, purpose, attach }: NewUpload): v
   task.subscribe(() => patch(id, { view: task.snapshot() }));
   const upload: Upload = { id, purpose, view: task.snapshot(), task };
   // A failed upload of another file for the same lesson has had its day.
-  const isOver = (one: Upload): boolean => one.id === id || (one.view.state === 'failed' && one.purpose.lesson_id === purpose.lesson_id);
+  const isOver = (one: Upload): boolean => one.id === id || (one.view.state === 'failed' && purpose.lesson_id > 0 && one.purpose.lesson_id === purpose.lesson_id);
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => !isOver(one)), upload] }));
   startNext();
 }

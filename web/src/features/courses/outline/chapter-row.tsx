@@ -2,31 +2,42 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import type { OutlineChapter } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
+import { useCan } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';
 import { Button, Dropdown } from '../../../kit/widgets.ts';
+import { MediaPicker } from '../../media/media-picker.tsx';
+import { pickFiles } from '../../media/pick-files.ts';
 import { InlineTitle } from './inline-title.tsx';
 import { useOutlineTools } from './outline-context.ts';
 import css from './outline.module.css';
-import { pickFiles } from './pick-files.ts';
 
 const secondsOf = ({ lessons }: OutlineChapter): number => lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0);
 
 function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   const t = useT();
-  const { addFiles, addReading, actions, may_upload: mayUpload } = useOutlineTools();
+  const { addFiles, addReading, addFromLibrary, actions, may_upload: mayUpload } = useOutlineTools();
+  const mayChoose = useCan('admin.media.list');
+  const [isChoosing, setIsChoosing] = useState(false);
   const items = [
     ...(mayUpload ? [{ key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> }, { key: 'sounds', label: <span title={t('outline.add_sounds_hint')}>{t('outline.add_sounds')}</span> }] : []),
+    ...(mayChoose ? [{ key: 'library', label: t('outline.add_from_library') }] : []),
     { key: 'article', label: t('outline.add_article') },
     { key: 'document', label: t('outline.add_document') },
     { key: 'blank', label: t('outline.add_blank') },
   ];
   const onClick = ({ key }: { key: string }): void => {
     if (key === 'videos' || key === 'sounds') pickFiles({ multiple: true, isSound: key === 'sounds' }, (files) => addFiles(chapter, files));
+    else if (key === 'library') setIsChoosing(true);
     else if (key === 'article' || key === 'document') addReading(chapter, lessonType[key]);
     else void actions.addLesson(chapter.id, t('outline.new_lesson'));
   };
-  return <Dropdown trigger={['click']} menu={{ items, onClick }}><Button size="small" icon={<KitIcon name="plus" size={14} />}>{t('outline.add_lesson')}</Button></Dropdown>;
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items, onClick }}><Button size="small" icon={<KitIcon name="plus" size={14} />}>{t('outline.add_lesson')}</Button></Dropdown>
+      {isChoosing ? <MediaPicker multiple choose={(chosen) => addFromLibrary(chapter, chosen)} close={() => setIsChoosing(false)} /> : null}
+    </>
+  );
 }
 
 /** Videos and sounds dragged in from the desktop become lessons of the chapter. */

@@ -1,11 +1,14 @@
 import { useEffect, useId, useState } from 'react';
 import { getLessonText, updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType, lessonTypeChoices, playedTypes, switchStatus, switchStatusChoices, type LessonType, type SwitchStatus } from '@kaike/shared/domain/course-status';
+import { mediaKind } from '@kaike/shared/domain/media-kind';
 import { isReading } from '@kaike/shared/domain/reading';
 import { call } from '../../../api/client.ts';
+import { useCan } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
 import { FileInfoContext } from '../../../kit/fields/file-info.ts';
 import { Button, Input, InputNumber, Modal, Select, Skeleton } from '../../../kit/widgets.ts';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import { DocumentList } from './document-list.tsx';
 import { FieldRow, KitInput } from './field-row.tsx';
 import css from './outline.module.css';
@@ -76,6 +79,20 @@ function useAttachments(lesson: OutlineLesson, draft: Draft): LessonFile[] {
   return draft.attachments.map((address) => known.get(address) ?? { address, name: decodeURIComponent(address.split('/').at(-1) ?? ''), ext: '', size: 0, url: '#' });
 }
 
+/** Takes a file of the library for what is played, or takes it off. */
+function MediaButtons({ lesson, type, put }: { lesson: OutlineLesson; type: LessonType; put: (mediaId: number | null) => void }) {
+  const t = useT();
+  const mayChoose = useCan('admin.media.list');
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <>
+      {mayChoose ? <Button onClick={() => setIsChoosing(true)}>{t('outline.add_from_library')}</Button> : null}
+      {lesson.media ? <Button type="link" danger onClick={() => put(null)}>{t(lesson.type === lessonType.audio ? 'outline.remove_sound' : 'outline.remove_video')}</Button> : null}
+      {isChoosing ? <MediaPicker kind={type === lessonType.audio ? mediaKind.sound : mediaKind.video} choose={([media]) => { if (media) put(media.id); }} close={() => setIsChoosing(false)} /> : null}
+    </>
+  );
+}
+
 /** What a lesson is beyond its title: its kind, what is learned, what is free, what may be downloaded. */
 export function LessonDialog({ lesson, courseId, actions, close }: Props) {
   const t = useT();
@@ -89,7 +106,7 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   useText({ lesson, courseId }, draft.type === lessonType.article && draft.content === null, (content) => change({ content }));
   const files = useAttachments(lesson, draft);
-  const save = async (extra: { media_id?: null } = {}): Promise<void> => {
+  const save = async (extra: { media_id?: number | null } = {}): Promise<void> => {
     const { content, ...rest } = draft;
     setBusy(true);
     const found = await actions.changeLesson(lesson, { ...rest, title: draft.title.trim(), ...(content === null ? {} : { content }), ...extra });
@@ -118,7 +135,7 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
       <FieldRow id={`${id}-files`} label={t('outline.attachments')} help={t('outline.attachments_help')} errors={errors['attachments']}>
         <DocumentList id={`${id}-files`} files={files} onAdd={(address) => setDraft((before) => ({ ...before, attachments: [...before.attachments, address] }))} onRemove={(address) => change({ attachments: draft.attachments.filter((one) => one !== address) })} />
       </FieldRow>
-      {lesson.media && playedTypes.includes(draft.type) ? <Button type="link" danger onClick={() => void save({ media_id: null })}>{t(lesson.type === lessonType.audio ? 'outline.remove_sound' : 'outline.remove_video')}</Button> : null}
+      {playedTypes.includes(draft.type) ? <MediaButtons lesson={lesson} type={draft.type} put={(media_id) => void save({ media_id })} /> : null}
     </Modal>
   );
 }

@@ -7,11 +7,11 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../../app/wording.ts';
 import { Button, Dropdown } from '../../../kit/widgets.ts';
 import { MediaState } from '../../media/media-state.tsx';
+import { pickFiles } from '../../media/pick-files.ts';
 import { UploadLine } from '../../media/upload-line.tsx';
 import { InlineTitle } from './inline-title.tsx';
 import { useOutlineTools } from './outline-context.ts';
 import css from './outline.module.css';
-import { pickFiles } from './pick-files.ts';
 
 function Thumbnail({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import type { LessonType } from '@kaike/shared/domain/course-status';
+import type { LibraryItem } from '../../media/media-picker.tsx';
 import type { Upload } from '../../media/uploads-store.ts';
 import type { OutlineActions } from './use-outline.ts';
 
@@ -13,6 +14,8 @@ export type OutlineTools = {
   uploadOf: (lessonId: number) => Upload | undefined;
   /** Videos and sounds become lessons of the chapter, one each, in the order of their names. */
   addFiles: (chapter: OutlineChapter, files: File[]) => void;
+  /** Videos and sounds of the library become lessons of the chapter, in the order they were ticked. */
+  addFromLibrary: (chapter: OutlineChapter, chosen: readonly LibraryItem[]) => void;
   /** An article or a document, opened for its content. */
   addReading: (chapter: OutlineChapter, type: LessonType) => void;
   /** Another video or sound for a lesson. */

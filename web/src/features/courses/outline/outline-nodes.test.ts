@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveRow } from '../../../kit/tree-moves.ts';
-import { newOrder, titleOfFile, toNodes } from './outline-nodes.ts';
+import { titleOfFile } from '../../media/pick-files.ts';
+import { newOrder, toNodes } from './outline-nodes.ts';
 
 const lesson = (id: number) => ({ id, chapter_id: 1, type: 1 as const, title: `课时 ${id}`, duration_sec: 0, preview_sec: 0, is_free: false, status: 1, read_sec: null, has_content: false, version: 1, media: null, file: null, attachments: [], subtitles: [] });
 const chapters = [{ id: 1, title: '一', version: 1, lessons: [lesson(11), lesson(12)] }, { id: 2, title: '二', version: 1, lessons: [] }];

@@ -20,9 +20,3 @@ export function newOrder(nodes: readonly OutlineNode[]): { id: number; lesson_id
 }
 
 export const titleOf = (row: OutlineRow): string => (row.kind === 'chapter' ? row.chapter.title : row.lesson.title);
-
-/** The name of a file as the title of a lesson: without its ending, underscores as spaces. */
-export function titleOfFile(name: string): string {
-  const title = name.replace(/\.\w{2,4}$/, '').replace(/_+/g, ' ').trim();
-  return title.slice(0, 100) || name.slice(0, 100);
-}

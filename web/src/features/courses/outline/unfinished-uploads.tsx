@@ -2,14 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../../app/wording.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Alert, Button } from '../../../kit/widgets.ts';
+import { pickFiles, titleOfFile } from '../../media/pick-files.ts';
 import type { UploadRecord } from '../../media/upload-port.ts';
 import { createRecords, listRecords } from '../../media/upload-records.ts';
 import { fingerprintOf } from '../../media/upload-task.ts';
 import { addUpload, useUploads } from '../../media/uploads-store.ts';
 import { attachMedia } from './attach-media.ts';
-import { titleOfFile } from './outline-nodes.ts';
 import css from './outline.module.css';
-import { pickFiles } from './pick-files.ts';
 
 const recordsKey = (owner: number) => ['uploads', 'records', owner] as const;
 

@@ -31,7 +31,7 @@ export type OutlineActions = {
   addChapter: (title: string) => Promise<boolean>;
   renameChapter: (chapter: OutlineChapter, title: string) => Promise<boolean>;
   removeChapter: (chapter: OutlineChapter) => Promise<boolean>;
-  addLesson: (chapterId: number, title: string, type?: LessonType) => Promise<number | null>;
+  addLesson: (chapterId: number, title: string, given?: { type?: LessonType; media_id?: number }) => Promise<number | null>;
   /** Answers the errors by field; null when it was saved. */
   changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<Record<string, string[]> | null>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
@@ -72,7 +72,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
     addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
     renameChapter: ({ id, version }, title) => run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
     removeChapter: ({ id }) => run(call(contracts.deleteChapter, { params: { ...params, chapter_id: id } })),
-    addLesson: (chapterId, title, type) => call(contracts.createLesson, { params, body: { chapter_id: chapterId, title, ...(type ? { type } : {}) }, headers: idempotent() })
+    addLesson: (chapterId, title, given = {}) => call(contracts.createLesson, { params, body: { chapter_id: chapterId, title, ...given }, headers: idempotent() })
       .then((written) => keep(written).id ?? null, (error: unknown) => {
         tell(error);
         return null;

@@ -2,17 +2,21 @@ import { useRef, useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import { inUploadOrder } from '@kaike/shared/domain/upload-order';
+import { mediaKind } from '@kaike/shared/domain/media-kind';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/use-words.ts';
+import type { LibraryItem } from '../../media/media-picker.tsx';
+import { titleOfFile } from '../../media/pick-files.ts';
 import { addUpload, cancelUpload, useUploads } from '../../media/uploads-store.ts';
 import { attachMedia } from './attach-media.ts';
 import type { OutlineTools } from './outline-context.ts';
-import { titleOfFile } from './outline-nodes.ts';
 import type { OutlineActions } from './use-outline.ts';
+
+const longestTitle = 100;
 
 type Given = { courseId: number; actions: OutlineActions; mayEdit: boolean; dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'askRemoveChapter'> };
 
@@ -33,10 +37,16 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
     for (const file of inUploadOrder(files, ({ name }) => name)) {
       const title = titleOfFile(file.name);
       const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;
-      const id = await actions.addLesson(chapter.id, title, type);
+      const id = await actions.addLesson(chapter.id, title, { type });
       if (id === null) return;
       made.current.add(id);
       upload({ id, type, title }, file);
+    }
+  };
+  const addFromLibrary = async (chapter: OutlineChapter, chosen: readonly LibraryItem[]): Promise<void> => {
+    for (const { id, title, kind } of chosen) {
+      const type = kind === mediaKind.sound ? lessonType.audio : lessonType.video;
+      if ((await actions.addLesson(chapter.id, title.slice(0, longestTitle), { type, media_id: id })) === null) return;
     }
   };
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
@@ -45,10 +55,11 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: Given): Outl
   const uploadOf = (lessonId: number) => uploads.find(({ purpose, view }) => purpose.lesson_id === lessonId && view.state !== 'done');
   return {
     actions, may_edit: mayEdit, may_upload: mayUpload, ...dialogs, uploadOf,
+    addFromLibrary: (chapter, chosen) => void addFromLibrary(chapter, chosen),
     addFiles: (chapter, files) => void addFiles(chapter, files),
     addReading: (chapter, type) => {
       const title = t(type === lessonType.document ? 'outline.new_document' : 'outline.new_article');
-      void actions.addLesson(chapter.id, title, type).then((id) => {
+      void actions.addLesson(chapter.id, title, { type }).then((id) => {
         if (id !== null) dialogs.edit({ id, chapter_id: chapter.id, type, title, duration_sec: 0, preview_sec: 0, is_free: false, status: switchStatus.on, read_sec: null, has_content: false, version: 1, media: null, file: null, attachments: [], subtitles: [] });
       });
     },

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { isSoundFile } from '@kaike/shared/domain/file-types';
+import { useSession } from '../../app/session.ts';
+import { useT } from '../../app/wording.ts';
+import type { ToolbarProps } from '../../kit/resource-view.ts';
+import { Button } from '../../kit/widgets.ts';
+import css from './media.module.css';
+import { pickFiles, titleOfFile } from './pick-files.ts';
+import { UploadLine } from './upload-line.tsx';
+import { addUpload, cancelUpload, useUploads, type Upload } from './uploads-store.ts';
+
+/** For no lesson: the file stays in the library. */
+const library = { course_id: 0, lesson_id: 0 };
+const keep = async (): Promise<void> => undefined;
+const isOpen = ({ purpose, view }: Upload): boolean => purpose.course_id === 0 && view.state !== 'done';
+
+/** Uploads videos and sounds that no lesson waits for. */
+export function LibraryUpload({ reload, permissions }: ToolbarProps) {
+  const t = useT();
+  const owner = useSession((state) => state.user?.id ?? 0);
+  const uploads = useUploads((state) => state.uploads);
+  const arrived = uploads.filter(({ purpose, view }) => purpose.course_id === 0 && view.state === 'done').length;
+  useEffect(() => { if (arrived > 0) reload(); }, [arrived, reload]);
+  if (!permissions.includes('upload')) return null;
+  const add = (files: readonly File[]): void => {
+    for (const file of files) addUpload({ file, title: titleOfFile(file.name), owner, purpose: { ...library, is_sound: isSoundFile(file.name) }, attach: keep });
+  };
+  const choose = (isSound: boolean, multiple = true, then?: () => void): void => pickFiles({ multiple, isSound }, (files) => { then?.(); add(files); });
+  return (
+    <>
+      <Button type="primary" onClick={() => choose(false)}>{t('media.upload')}</Button>
+      <Button onClick={() => choose(true)}>{t('media.upload_sound')}</Button>
+      {uploads.filter(isOpen).map((upload) => (
+        <div key={upload.id} className={css['queued']}>
+          <span className={css['itemTitle']}>{upload.view.name}</span>
+          <UploadLine upload={upload} replace={() => choose(upload.purpose.is_sound === true, false, () => void cancelUpload(upload.id))} cancel={() => void cancelUpload(upload.id)} />
+        </div>
+      ))}
+    </>
+  );
+}
