@@ -109,7 +109,7 @@ async function makeRaceCards(ctx: Context): Promise<string[]> {
   const { hashes, sealed, last4 } = await makeSecrets(ctx.secrets, rounds);
   await sql`insert into cards (card_no, secret_hash, secret_enc, secret_last4, batch_id, batch_seq, product_id, state, issued_at)
     select 'RACE' || place, h, e, l, ${batch.id}::bigint, place, ${product.id}::bigint, 20, now() from unnest(${hashes}::bytea[], ${sealed}::bytea[], ${last4}::text[]) with ordinality as x (h, e, l, place)`.execute(ctx.db);
-  return sealed.map((one) => openSecret(ctx.secrets, one));
+  return sealed.map((one, index) => openSecret(ctx.secrets, { secret_enc: one, secret_hash: hashes[index] ?? Buffer.alloc(0) }));
 }
 
 async function race(secret: string, people: readonly Person[], http: ReturnType<typeof createHttp>): Promise<number> {

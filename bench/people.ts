@@ -71,10 +71,10 @@ export async function prepare(data: BenchData): Promise<Sheet> {
     return session;
   };
   const tickets = await issueTickets(data, rows, rows.map((row) => sessionOf(row.user_id).id));
-  const cards = await sql<{ secret_enc: Buffer }>`select secret_enc from cards where state = 20 order by id limit 60000`.execute(db);
+  const cards = await sql<{ secret_enc: Buffer; secret_hash: Buffer }>`select secret_enc, secret_hash from cards where state = 20 order by id limit 60000`.execute(db);
   return {
     learners: rows.map((row, index) => ({ ...row, headers: headersOf(data, sessionOf(row.user_id)), ticket: tickets[index] ?? '' })),
     admin: headersOf(data, sessionOf(adminId)),
-    secrets: cards.rows.map((row) => openSecret(data.ctx.secrets, row.secret_enc)),
+    secrets: cards.rows.map((row) => openSecret(data.ctx.secrets, row)),
   };
 }

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 
 const config: Config = {
   env: 'local', port: 8080, host: '127.0.0.1', data_dir: '/data', database_url: null, redis_url: null, secret: 's'.repeat(40),
-  admin_password: null, workers: 1, public_url: null, metrics_port: null, expose_local_codes: false, statistics_hosts: [],
+  old_secret: null, admin_password: null, workers: 1, public_url: null, metrics_port: null, expose_local_codes: false, statistics_hosts: [],
 };
 
 describe('addressOf', () => {

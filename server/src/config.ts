@@ -16,6 +16,8 @@ export type Config = {
   database_url: string | null;
   redis_url: string | null;
   secret: string;
+  /** The previous secret while it is being changed: it opens what was sealed, and seals nothing. */
+  old_secret: string | null;
   /** Only the first start uses it, as the super administrator's password. */
   admin_password: string | null;
   workers: number;
@@ -99,10 +101,11 @@ function readDatabaseUrl(reader: Reader): string | null {
   return url && reader.text('DATABASE_URL');
 }
 
-function readSecret(reader: Reader): string | null {
-  const given = reader.text('KAIKE_SECRET');
+function readSecret(reader: Reader, name: 'KAIKE_SECRET' | 'KAIKE_OLD_SECRET'): string | null {
+  const given = reader.text(name);
   if (given !== null && given.length < MIN_SECRET_LENGTH) {
-    reader.complain(`KAIKE_SECRET must have at least ${MIN_SECRET_LENGTH} characters; leave it out to have one generated.`);
+    const otherwise = name === 'KAIKE_SECRET' ? 'leave it out to have one generated.' : 'it is the secret the installation had before.';
+    reader.complain(`${name} must have at least ${MIN_SECRET_LENGTH} characters; ${otherwise}`);
   }
   return given;
 }
@@ -168,7 +171,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     data_dir: resolve(reader.text('KAIKE_DATA_DIR') ?? chooseDataFolder({ is_root: isRoot(), project_root: findProjectRoot() })),
     database_url: readDatabaseUrl(reader),
     redis_url: reader.url('REDIS_URL', ['redis:', 'rediss:']) && reader.text('REDIS_URL'),
-    secret: readSecret(reader),
+    secret: readSecret(reader, 'KAIKE_SECRET'),
+    old_secret: readSecret(reader, 'KAIKE_OLD_SECRET'),
     admin_password: readAdminPassword(env, reader),
     workers: reader.integer('KAIKE_WORKERS', { min: 1, max: MAX_WORKERS }) ?? 1,
     public_url: readPublicUrl(reader),

@@ -45,7 +45,7 @@ export async function buildContext({ config, connection, log, clock = () => new 
   const pool = createPool(connection, { max: pool_size, onError: (error) => log.warn({ err: error }, 'idle database connection lost') });
   const db = createDb(pool);
   const redis = await connectRedis(config.redis_url, log);
-  const secrets = createSecrets(config.secret);
+  const secrets = createSecrets(config.secret, config.old_secret);
   const bus = await createBus({ connection, log });
   const settings = createSettings({ db, bus, secrets });
   return {

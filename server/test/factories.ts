@@ -142,7 +142,7 @@ export async function buildCard(ctx: Context, given: Given<'cards'> = {}): Promi
     product_id: batch.product_id, theme_id: batch.theme_id, agency_id: batch.agency_id, redeem_end_at: batch.redeem_end_at,
     state: cardState.issued, issued_at: ctx.clock(), ...given, batch_id: batch.id,
   }).returningAll().executeTakeFirstOrThrow();
-  return { ...row, secret: openSecret(ctx.secrets, sealed) };
+  return { ...row, secret: openSecret(ctx.secrets, row) };
 }
 
 /** Access of a learner to a course, without end unless given. */

@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   backup: { summary: 'Write database and uploads into one file', load: () => import('./backup.ts') },
   restore: { summary: 'Bring back what a backup holds', load: () => import('./restore.ts') },
   doctor: { summary: 'Check the installation and say how to mend it', load: () => import('./doctor.ts') },
+  'secret:change': { summary: 'Seal everything anew after KAIKE_SECRET was changed', load: () => import('./secret-change.ts') },
   'ledger:prove': { summary: 'Prove that every quota balance is the sum of its moves', load: () => import('./ledger-prove.ts') },
   'media:smaller': { summary: 'Tell how many videos lack a smaller rendition, and have them made', load: () => import('./media-smaller.ts') },
   down: { summary: 'Show the maintenance page to everybody', load: () => import('./down.ts') },

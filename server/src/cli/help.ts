@@ -8,6 +8,7 @@ const SETTINGS: readonly [string, string][] = [
   ['DATABASE_URL', 'a PostgreSQL 15 or later; embedded when absent'],
   ['REDIS_URL', 'for several machines; not needed on one'],
   ['KAIKE_SECRET', 'at least 32 characters; generated and kept with the data when absent'],
+  ['KAIKE_OLD_SECRET', 'the secret before, until kaike secret:change has sealed everything anew'],
   ['KAIKE_ADMIN_PASSWORD', 'the first administrator\'s; generated when absent'],
   ['KAIKE_WORKERS', 'processes that serve; 1'],
   ['KAIKE_PUBLIC_URL', 'address for links in messages'],

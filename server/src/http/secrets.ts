@@ -4,37 +4,85 @@ export type Secrets = {
   /** Key of 32 bytes for one purpose, derived from KAIKE_SECRET. */
   key: (purpose: string) => Buffer;
   /** Keyed hash of a text for one purpose. */
-  hmac: (purpose: string, text: string) => Buffer;
-  encrypt: (purpose: string, text: string) => Buffer;
-  /** Throws when the bytes were not made by `encrypt` with the same secret and purpose. */
-  decrypt: (purpose: string, bytes: Buffer) => string;
+  hmac: (purpose: string, text: string | Buffer) => Buffer;
+  /** The same by every key in use: first today's, then the previous one while the secret is being changed. */
+  hmacs: (purpose: string, text: string | Buffer) => Buffer[];
+  /** Encrypts a value and binds it to what it is about: the row it stands in, or another name that no second value has. */
+  seal: (purpose: string, value: string | Buffer, about: string | number) => Buffer;
+  /** Throws when the bytes were not sealed with a secret in use for the same purpose and about the same. */
+  open: (purpose: string, sealed: Buffer, about: string | number) => Buffer;
+  /** Whether a value was sealed in today's format with today's secret. */
+  isCurrent: (sealed: Buffer) => boolean;
+  /** What everything sealed in today's format with today's secret begins with. */
+  mark: Buffer;
 };
 
 const ivBytes = 12;
 const tagBytes = 16;
+const keyIdBytes = 4;
+/** Name and version of the format. Values sealed before it had one begin with 12 random bytes. */
+const format = Buffer.from('KKS\u0001', 'latin1');
+const markBytes = format.length + keyIdBytes;
 
-/** All keys of the installation come from one secret, each bound to its purpose. */
-export function createSecrets(secret: string): Secrets {
+type Keys = { mark: Buffer; key: (purpose: string) => Buffer };
+
+const derive = (secret: string, purpose: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', secret, 'kaike', purpose, bytes));
+
+function createKeys(secret: string): Keys {
   const keys = new Map<string, Buffer>();
-  const key = (purpose: string): Buffer => {
-    const known = keys.get(purpose);
-    if (known) return known;
-    const made = Buffer.from(hkdfSync('sha256', secret, 'kaike', purpose, 32));
-    keys.set(purpose, made);
-    return made;
-  };
   return {
-    key,
-    hmac: (purpose, text) => createHmac('sha256', key(purpose)).update(text).digest(),
-    encrypt: (purpose, text) => {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', key(purpose), iv);
-      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    mark: Buffer.concat([format, derive(secret, 'key-id', keyIdBytes)]),
+    key: (purpose) => {
+      const known = keys.get(purpose);
+      if (known) return known;
+      const made = derive(secret, purpose, 32);
+      keys.set(purpose, made);
+      return made;
     },
-    decrypt: (purpose, bytes) => {
-      const decipher = createDecipheriv('aes-256-gcm', key(purpose), bytes.subarray(0, ivBytes));
-      decipher.setAuthTag(bytes.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+  };
+}
+
+const subject = (purpose: string, about: string | number): Buffer => Buffer.from(`${purpose}|${about}`);
+
+function decrypt(key: Buffer, bytes: Buffer, bound: Buffer | null): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+  if (bound) decipher.setAAD(bound);
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
+}
+
+/** Values from before the format are bound to nothing and do not say whose key they need. */
+function decryptOlder(all: readonly Keys[], purpose: string, bytes: Buffer): Buffer {
+  for (const { key } of all) {
+    try {
+      return decrypt(key(purpose), bytes, null);
+    } catch {
+      // Another key may open it.
+    }
+  }
+  throw new Error(`a sealed value (${purpose}) cannot be opened: it was changed, moved, or sealed with another KAIKE_SECRET`);
+}
+
+/** All keys of the installation come from one secret, each bound to its purpose. The previous secret opens, and never seals. */
+export function createSecrets(secret: string, previous: string | null = null): Secrets {
+  const now = createKeys(secret);
+  const all = previous === null || previous === secret ? [now] : [now, createKeys(previous)];
+  const hmacBy = ({ key }: Keys, purpose: string, text: string | Buffer): Buffer => createHmac('sha256', key(purpose)).update(text).digest();
+  return {
+    key: now.key,
+    mark: now.mark,
+    hmac: (purpose, text) => hmacBy(now, purpose, text),
+    hmacs: (purpose, text) => all.map((keys) => hmacBy(keys, purpose, text)),
+    isCurrent: (sealed) => sealed.subarray(0, markBytes).equals(now.mark),
+    seal: (purpose, value, about) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', now.key(purpose), iv, { authTagLength: tagBytes });
+      cipher.setAAD(subject(purpose, about));
+      return Buffer.concat([now.mark, iv, cipher.update(value), cipher.final(), cipher.getAuthTag()]);
+    },
+    open: (purpose, sealed, about) => {
+      const keys = all.find(({ mark }) => sealed.subarray(0, markBytes).equals(mark));
+      return keys ? decrypt(keys.key(purpose), sealed.subarray(markBytes), subject(purpose, about)) : decryptOlder(all, purpose, sealed);
     },
   };
 }

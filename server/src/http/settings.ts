@@ -12,7 +12,7 @@ export type Settings = {
 type Row = { key: string; type: string; value: string; is_secret: boolean };
 
 function readValue(row: Row, secrets: Secrets): unknown {
-  const text = row.is_secret && row.value !== '' ? secrets.decrypt('configs', Buffer.from(row.value, 'base64')) : row.value;
+  const text = row.is_secret && row.value !== '' ? secrets.open('configs', Buffer.from(row.value, 'base64'), row.key).toString('utf8') : row.value;
   if (row.type === 'number') return Number(text);
   if (row.type === 'boolean') return text === 'true' || text === '1';
   return row.type === 'json' ? JSON.parse(text || 'null') : text;

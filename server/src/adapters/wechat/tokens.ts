@@ -33,7 +33,7 @@ async function renewShared({ db, secrets, clock }: Given, name: string, renew: (
     const query = from.selectFrom('service_tokens').selectAll().where('name', '=', name);
     const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
     if (!row?.value || row.expires_at.getTime() - earlyMs <= clock().getTime()) return null;
-    const value = secrets.decrypt(purpose, row.value);
+    const value = secrets.open(purpose, row.value, name).toString('utf8');
     return value === not ? null : value;
   };
   const known = await read(db, false);
@@ -43,7 +43,7 @@ async function renewShared({ db, secrets, clock }: Given, name: string, renew: (
     const meanwhile = await read(trx, true);
     if (meanwhile !== null) return meanwhile;
     const { value, seconds } = await renew();
-    await trx.updateTable('service_tokens').set({ value: secrets.encrypt(purpose, value), expires_at: new Date(clock().getTime() + seconds * 1000) }).where('name', '=', name).execute();
+    await trx.updateTable('service_tokens').set({ value: secrets.seal(purpose, value, name), expires_at: new Date(clock().getTime() + seconds * 1000) }).where('name', '=', name).execute();
     return value;
   });
 }

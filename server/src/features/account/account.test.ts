@@ -119,7 +119,7 @@ describe('the real name', () => {
     expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.account).toMatchObject({ real_name: before.real_name, id_card_last4: '', pending_name: '李小红', pending_last4: '002X', is_auth: 1 });
     const waiting = await app.ctx.db.selectFrom('real_name_reviews').selectAll().where('member_id', '=', me.member_id).executeTakeFirstOrThrow();
     expect(waiting.id_card.toString('utf8')).not.toContain('1101');
-    expect(app.ctx.secrets.decrypt('id_card', waiting.id_card)).toBe(idCard);
+    expect(app.ctx.secrets.open('id_card', waiting.id_card, me.member_id).toString('utf8')).toBe(idCard);
     const admin = await app.person.admin();
     await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids: [me.member_id], is_auth: 2, reason: '核对过' } });
     expect((await app.http('POST', '/home/real-name', { as: me, body: identity })).body.code).toBe('record.state');

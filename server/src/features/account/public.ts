@@ -1,1 +1,2 @@
+export { resignCertificates } from './certificates.ts';
 export { eraseAccounts } from './erase-accounts.ts';

@@ -37,8 +37,8 @@ const act = (action: string, id: number, as = admin, reason = '物流丢件') =>
 const cardsOf = (id: number) => app.ctx.db.selectFrom('cards').selectAll().where('batch_id', '=', id).orderBy('batch_seq').execute();
 
 async function secretOf(batchId: number, seq: number): Promise<string> {
-  const card = await app.ctx.db.selectFrom('cards').select('secret_enc').where('batch_id', '=', batchId).where('batch_seq', '=', seq).executeTakeFirstOrThrow();
-  return openSecret(app.ctx.secrets, card.secret_enc);
+  const card = await app.ctx.db.selectFrom('cards').select(['secret_enc', 'secret_hash']).where('batch_id', '=', batchId).where('batch_seq', '=', seq).executeTakeFirstOrThrow();
+  return openSecret(app.ctx.secrets, card);
 }
 async function use(code: string, mode = 'activate') {
   return app.http('POST', '/home/cards/use-card', { as: await app.person.member(), body: { code, mode, request_id: randomUUID() } });

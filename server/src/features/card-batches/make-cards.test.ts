@@ -40,7 +40,7 @@ describe('makeCards', () => {
     expect(known?.rows).toBeGreaterThanOrEqual(7001);
     const cards = await app.ctx.db.selectFrom('cards').selectAll().where('batch_id', '=', batch.id).orderBy('batch_seq').limit(50).execute();
     for (const card of cards) {
-      const secret = openSecret(app.ctx.secrets, card.secret_enc);
+      const secret = openSecret(app.ctx.secrets, card);
       expect(checkSecret(secret)).toBe(true);
       expect(card).toMatchObject({ state: cardState.stock, secret_last4: secret.slice(-4), issued_at: null });
       expect(card.card_no).toBe(`AB${String(batch.id).padStart(4, '0')}${String(card.batch_seq).padStart(6, '0')}`);

@@ -10,7 +10,7 @@ import type { Row } from '../../kit/behaviour.ts';
 import { openSecret } from '../cards/public.ts';
 
 export type OpenedCard = { seq: number; card_no: string; state: number; frozen_at: Date | null; redeem_end_at: Date | null; secret: string };
-type SealedCard = Omit<OpenedCard, 'secret'> & { secret_enc: Buffer };
+type SealedCard = Omit<OpenedCard, 'secret'> & { secret_enc: Buffer; secret_hash: Buffer };
 
 /** The batch, if it lies inside the person's scope. */
 export function findBatch(call: AdminCall): Promise<Row> {
@@ -22,9 +22,9 @@ const isRedeemable = ({ state, frozen_at: frozenAt }: Pick<OpenedCard, 'state' |
 
 /** Cards after a place in the batch, with their secrets; a secret that opens nothing any more is left out. */
 export async function readSecrets(ctx: Context, given: { batch_id: number; after: number; limit: number }): Promise<OpenedCard[]> {
-  const { rows } = await sql<SealedCard>`select batch_seq as seq, card_no, state, frozen_at, redeem_end_at, secret_enc from cards
+  const { rows } = await sql<SealedCard>`select batch_seq as seq, card_no, state, frozen_at, redeem_end_at, secret_enc, secret_hash from cards
     where batch_id = ${given.batch_id} and batch_seq > ${given.after} order by batch_seq limit ${given.limit}`.execute(ctx.db);
-  return rows.map(({ secret_enc: sealed, ...card }) => ({ ...card, secret: isRedeemable(card) ? formatSecret(openSecret(ctx.secrets, sealed)) : '' }));
+  return rows.map(({ secret_enc, secret_hash, ...card }) => ({ ...card, secret: isRedeemable(card) ? formatSecret(openSecret(ctx.secrets, { secret_enc, secret_hash })) : '' }));
 }
 
 /** Where this school is found, for links that leave it. */

@@ -60,7 +60,7 @@ async function drawSheets(drawing: Drawing, part: Part, imposition: Imposition, 
 /** Keeps a part; of two jobs at once the second finds it there. */
 async function keepPart({ ctx, print }: Drawing, part: Part, made: { bytes: Buffer; pages: number }): Promise<void> {
   await sql`insert into card_print_files (print_id, part, card_count, page_count, last_seq, byte_size, content, created_at)
-    values (${print.id}, ${part.number}, ${part.cards.length}, ${made.pages}, ${part.last_seq}, ${made.bytes.length}, ${sealFile(ctx.secrets, made.bytes)}, ${ctx.clock()})
+    values (${print.id}, ${part.number}, ${part.cards.length}, ${made.pages}, ${part.last_seq}, ${made.bytes.length}, ${sealFile(ctx.secrets, made.bytes, { print_id: print.id, part: part.number })}, ${ctx.clock()})
     on conflict (print_id, part) do nothing`.execute(ctx.db);
 }
 

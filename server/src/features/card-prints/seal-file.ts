@@ -1,19 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Secrets } from '../../http/secrets.ts';
 
 const purpose = 'card-print';
-const [ivBytes, tagBytes] = [12, 16];
+
+type Part = { print_id: number; part: number };
+
+const nameOf = ({ print_id: printId, part }: Part): string => `${printId}/${part}`;
 
 /** Encrypts a file for the time it waits, so that a copy of the database opens no card. */
-export function sealFile(secrets: Secrets, bytes: Buffer): Buffer {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', secrets.key(purpose), iv);
-  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
-}
+export const sealFile = (secrets: Secrets, bytes: Buffer, part: Part): Buffer => secrets.seal(purpose, bytes, nameOf(part));
 
-/** The file again. Throws when the bytes were changed or sealed under another key. */
-export function openFile(secrets: Secrets, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', secrets.key(purpose), sealed.subarray(0, ivBytes));
-  decipher.setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]);
-}
+/** The file again. Throws when the bytes were changed, moved to another part, or sealed under another key. */
+export const openFile = (secrets: Secrets, sealed: Buffer, part: Part): Buffer => secrets.open(purpose, sealed, nameOf(part));

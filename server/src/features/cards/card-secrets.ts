@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeSecret } from '@kaike/shared/domain/card-secret';
-import type { Secrets } from '../../http/secrets.ts';
+import { isSameBytes, type Secrets } from '../../http/secrets.ts';
 
 const lookup = 'card-lookup';
 const seal = 'card-secret';
@@ -12,14 +12,25 @@ const secretsPerTurn = 200;
 /** Secrets as the table holds them: the n-th of each list belong together. */
 export type SealedSecrets = { hashes: Buffer[]; sealed: Buffer[]; last4: string[] };
 
-/** The keyed hash a card is found by; without KAIKE_SECRET nobody can compute it from a secret. */
-export function hashSecret(secrets: Secrets, secret: string): Buffer {
-  return secrets.hmac(lookup, secret);
+/**
+ * The keyed hash a card is found by; without KAIKE_SECRET nobody can compute it from a secret. While the secret of the
+ * installation is being changed, the previous one as well.
+ */
+export function hashesOf(secrets: Secrets, secret: string): Buffer[] {
+  return secrets.hmacs(lookup, secret);
 }
 
-/** The secret of a card again, for printing and for those who may see it. */
-export function openSecret(secrets: Secrets, sealed: Buffer): string {
-  return secrets.decrypt(seal, sealed);
+/** A secret as its row holds it. Sealed about its hash: the hash finds the card, so a secret put into another row is refused there. */
+export function sealCard(secrets: Secrets, secret: string): { hash: Buffer; sealed: Buffer } {
+  const hash = secrets.hmac(lookup, secret);
+  return { hash, sealed: secrets.seal(seal, secret, hash.toString('base64url')) };
+}
+
+/** The secret of a card again, for printing and for those who may see it. Throws when it is not the one the card is found by. */
+export function openSecret(secrets: Secrets, card: { secret_enc: Buffer; secret_hash: Buffer }): string {
+  const secret = secrets.open(seal, card.secret_enc, card.secret_hash.toString('base64url')).toString('utf8');
+  if (!hashesOf(secrets, secret).some((hash) => isSameBytes(hash, card.secret_hash))) throw new Error('the sealed secret of a card is that of another card');
+  return secret;
 }
 
 /** New random secrets, hashed and encrypted, made in small portions so that the process goes on serving. */
@@ -30,8 +41,9 @@ export async function makeSecrets(secrets: Secrets, count: number): Promise<Seal
     const random = randomBytes(portion * bytesPerSecret);
     for (let index = 0; index < portion; index += 1) {
       const secret = makeSecret(random.subarray(index * bytesPerSecret, (index + 1) * bytesPerSecret));
-      made.hashes.push(hashSecret(secrets, secret));
-      made.sealed.push(secrets.encrypt(seal, secret));
+      const { hash, sealed } = sealCard(secrets, secret);
+      made.hashes.push(hash);
+      made.sealed.push(sealed);
       made.last4.push(secret.slice(-4));
     }
     await nextTurn();

@@ -1,6 +1,7 @@
 export { findGivenCard } from './wallet/accept-gift.ts';
 export { freezeCards, voidCards } from './card-actions.ts';
-export { hashSecret, makeSecrets, openSecret, type SealedSecrets } from './card-secrets.ts';
+export { resealCards } from './reseal-cards.ts';
+export { hashesOf, makeSecrets, openSecret, sealCard, type SealedSecrets } from './card-secrets.ts';
 export { workOf, type CardWork } from './card-work.ts';
 export { spendCardLimit } from './check-approval.ts';
 export { cardsOfOrder } from './find-holder.ts';

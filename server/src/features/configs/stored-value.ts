@@ -20,7 +20,7 @@ export const groupOf = (key: string): string => configGroupNames.find((group) =>
 /** A value as the table keeps it: text, encrypted for secrets. */
 export function toStored(secrets: Secrets, key: string, value: unknown): string {
   const text = typeOf(key) === 'json' ? JSON.stringify(value ?? null) : String(value ?? '');
-  return isSecretConfig(key) && text !== '' ? secrets.encrypt(purpose, text).toString('base64') : text;
+  return isSecretConfig(key) && text !== '' ? secrets.seal(purpose, text, key).toString('base64') : text;
 }
 
 /** What a page may see of it: the value, or null for secrets. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 
+export { resealDemoPassword } from './demo-password.ts';
 export { demoFeature, makeDemo } from './demo.routes.ts';
 
 /** Adds the demo school once; what draws and packages its videos is loaded only then. */

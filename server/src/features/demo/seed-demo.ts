@@ -5,7 +5,7 @@ import { makeCardsInEveryState } from './demo-cards.ts';
 import { makeCourses, makeProducts, makeVideos } from './demo-courses.ts';
 import { makeLearning } from './demo-learning.ts';
 import { makeOrders } from './demo-orders.ts';
-import { readDemoPassword } from './demo-password.ts';
+import { readDemoPassword, sealDemoPassword } from './demo-password.ts';
 import { makeAgencies, makeMembers } from './demo-people.ts';
 import { makeSite } from './demo-site.ts';
 import { createRandom } from './random.ts';
@@ -35,7 +35,7 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
     }));
     await makeAi({ trx, now, members });
     await makeSite({ trx, random, now, members });
-    await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString(), password: ctx.secrets.encrypt('demo', password).toString('base64') }) }).execute();
+    await trx.insertInto('app_state').values({ key: 'demo', value: JSON.stringify({ made_at: now.toISOString(), password: sealDemoPassword(ctx, password) }) }).execute();
   });
   log(`demo school: ready; learner_1 … learner_60 and agency_hz01, agency_hz02, agency_cd01 log in with ${password}`);
 }

@@ -6,7 +6,7 @@ import { mayDo } from '../../http/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read-rows.ts';
-import { cardsOfOrder, hashSecret } from '../cards/public.ts';
+import { cardsOfOrder, hashesOf } from '../cards/public.ts';
 
 type Paste = { resource: string; where: RawBuilder<boolean>; /** Rows that belong to what was pasted, rather than the one it names. */ note?: string };
 
@@ -33,7 +33,7 @@ function pastes(call: AdminCall, text: string): Paste[] {
   const found: Paste[] = [];
   const reading = readSecret(text);
   // A secret is looked up by its keyed hash and is never sent back.
-  if ('secret' in reading) found.push({ resource: 'cards', where: sql<boolean>`r.secret_hash = ${hashSecret(call.ctx.secrets, reading.secret)}` });
+  if ('secret' in reading) found.push({ resource: 'cards', where: sql<boolean>`r.secret_hash = any(${hashesOf(call.ctx.secrets, reading.secret)}::bytea[])` });
   for (const digits of mobilesIn(text)) found.push(...withMobile.map((resource): Paste => ({ resource, where: sql<boolean>`r.mobile_phone = ${digits}` })));
   for (const word of numbersIn(text)) {
     found.push({ resource: 'cards', where: sql<boolean>`r.card_no = ${word.toUpperCase()}` }, { resource: 'pay-orders', where: sql<boolean>`r.order_no = ${word}` });

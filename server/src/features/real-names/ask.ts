@@ -27,7 +27,7 @@ async function setState(call: MemberCall<unknown>, trx: Db, values: Record<strin
 export async function handIn(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<void> {
   const { ctx, actor, body } = call;
   const idCard = body.id_card.toUpperCase();
-  const values = { real_name: body.real_name, id_card: sealIdCard(ctx, idCard), id_card_last4: idCard.slice(-4), asked_at: ctx.clock() };
+  const values = { real_name: body.real_name, id_card: sealIdCard(ctx, actor.member.id, idCard), id_card_last4: idCard.slice(-4), asked_at: ctx.clock() };
   await ctx.db.transaction().execute(async (trx) => {
     await setState(call, trx, { is_auth: authStatus.pending, auth_method: null, auth_at: null });
     await trx.insertInto('real_name_reviews').values({ member_id: actor.member.id, ...values }).onConflict((conflict) => conflict.column('member_id').doUpdateSet(values)).execute();
@@ -57,7 +57,7 @@ async function keepPassed(call: MemberCall<unknown>, trx: Db, person: Identity):
   const limit = await ctx.settings.get('id_card_accounts');
   assert(!(await isUsedUp(ctx, trx, { id_card: idCard, member_id: actor.member.id, limit })), 'account.id_card_limit');
   await setState(call, trx, {
-    is_auth: authStatus.passed, auth_method: 'face', auth_at: ctx.clock(), real_name: person.real_name, id_card: sealIdCard(ctx, idCard), id_card_last4: idCard.slice(-4),
+    is_auth: authStatus.passed, auth_method: 'face', auth_at: ctx.clock(), real_name: person.real_name, id_card: sealIdCard(ctx, actor.member.id, idCard), id_card_last4: idCard.slice(-4),
   });
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', actor.member.id).execute();
 }

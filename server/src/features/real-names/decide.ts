@@ -22,7 +22,7 @@ async function decideOne(given: ActionGiven, row: Row, limit: number): Promise<F
   const isPassed = input['is_auth'] === authStatus.passed;
   const review = await trx.selectFrom('real_name_reviews').select(['real_name', 'id_card', 'id_card_last4']).where('member_id', '=', row.id).executeTakeFirst();
   if (isPassed && review) {
-    if (await isUsedUp(call.ctx, trx, { id_card: openIdCard(call.ctx, review.id_card), member_id: row.id, limit })) return { id: row.id, code: 'account.id_card_limit' };
+    if (await isUsedUp(call.ctx, trx, { id_card: openIdCard(call.ctx, row.id, review.id_card), member_id: row.id, limit })) return { id: row.id, code: 'account.id_card_limit' };
     await keepReview(given, row, review);
   }
   // Waiting goes on with what was handed in; every decision ends it.

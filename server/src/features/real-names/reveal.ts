@@ -7,5 +7,5 @@ import { openIdCard } from './id-cards.ts';
 export async function revealIdCard({ ctx }: AdminCall, trx: Db, row: Row): Promise<Record<string, string | null>> {
   const waiting = await trx.selectFrom('real_name_reviews').select('id_card').where('member_id', '=', row.id).executeTakeFirst();
   const sealed = waiting?.id_card ?? (await trx.selectFrom('members').select('id_card').where('id', '=', row.id).executeTakeFirst())?.id_card;
-  return { id_card: sealed ? openIdCard(ctx, sealed) : null };
+  return { id_card: sealed ? openIdCard(ctx, row.id, sealed) : null };
 }

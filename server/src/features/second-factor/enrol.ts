@@ -61,7 +61,7 @@ export async function confirmEnrolment(call: Mine<BodyOf<typeof confirmSecondFac
   const codes = await ctx.db.transaction().execute(async (trx) => {
     const factor = await trx.selectFrom('second_factors').selectAll().where('user_id', '=', actor.user_id).forUpdate().executeTakeFirst();
     assert(factor?.next_secret, 'auth.second_factor_off');
-    const step = findStep(open(ctx, factor.next_secret), body.code, now);
+    const step = findStep(open(ctx, factor.next_secret, actor.user_id), body.code, now);
     if (step === null) throw new AppError('auth.second_factor_wrong', { field: 'code' });
     await trx.updateTable('second_factors').set({ secret: factor.next_secret, next_secret: null, confirmed_at: now, last_step: step }).where('user_id', '=', actor.user_id).execute();
     await trx.updateTable('user_sessions').set({ second_factor_at: null }).where('user_id', '=', actor.user_id).where('id', '<>', actor.session_id).execute();

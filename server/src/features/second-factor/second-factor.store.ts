@@ -16,12 +16,12 @@ type Sealing = Pick<Context, 'secrets'>;
 /** Recovery codes have 80 bits and so are kept as tokens are: hashed without a key. */
 const recoveryHash = (userId: number, code: string): Buffer => hashToken(`${userId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
 
-export const open = ({ secrets }: Sealing, sealed: Buffer): Buffer => Buffer.from(secrets.decrypt(purpose, sealed), 'base64');
+export const open = ({ secrets }: Sealing, sealed: Buffer, userId: number): Buffer => Buffer.from(secrets.open(purpose, sealed, userId).toString('utf8'), 'base64');
 
 /** Keeps a new secret beside the one in use. */
 export async function keepNext(ctx: Context, userId: number): Promise<Buffer> {
   const secret = randomBytes(secretBytes);
-  const sealed = ctx.secrets.encrypt(purpose, secret.toString('base64'));
+  const sealed = ctx.secrets.seal(purpose, secret.toString('base64'), userId);
   await ctx.db.insertInto('second_factors').values({ user_id: userId, next_secret: sealed })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ next_secret: sealed })).execute();
   return secret;
@@ -46,7 +46,7 @@ export async function spendCode(ctx: Context, trx: Db, { user_id: userId, code }
     const used = await sql`update recovery_codes set used_at = ${ctx.clock()} where user_id = ${userId} and code_hash = ${recoveryHash(userId, typed)} and used_at is null returning 1`.execute(trx);
     return used.rows.length > 0 ? 'recovery' : null;
   }
-  const step = findStep(open(ctx, factor.secret), typed, ctx.clock());
+  const step = findStep(open(ctx, factor.secret, userId), typed, ctx.clock());
   if (step === null) return null;
   const used = await sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning 1`.execute(trx);
   return used.rows.length > 0 ? 'authenticator' : null;

@@ -23,8 +23,8 @@ export type FoundMember = {
 
 export type Found = { card: FoundCard | null; member: FoundMember };
 
-/** By the secret's hash, or by the id of a card in the learner's own wallet. */
-export type Lookup = { readonly hash: Buffer } | { readonly card_id: number };
+/** By the hashes of the secret, or by the id of a card in the learner's own wallet. */
+export type Lookup = { readonly hashes: Buffer[] } | { readonly card_id: number };
 
 type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
   id: number | null; snapshot: ProductSnapshot; member_id: number; access_version: number; member_activated_at: Date | null; held: Record<string, number | null>;
@@ -46,7 +46,7 @@ function readRow(row: Row): Found {
 
 const before = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
-type Asked = { member_id: number; hash: Buffer | null; card_id: number | null; ip: string; lately: Date; today: Date; hourly: Date };
+type Asked = { member_id: number; hashes: Buffer[]; card_id: number | null; ip: string; lately: Date; today: Date; hourly: Date };
 
 const cardAndMember = ({ member_id: memberId, ip, lately, today, hourly }: Asked, condition: RawBuilder<boolean>) => sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
@@ -62,16 +62,16 @@ const cardAndMember = ({ member_id: memberId, ip, lately, today, hourly }: Asked
     from members m left join cards c on ${condition} left join card_batches b on b.id = c.batch_id
     where m.id = ${memberId}`;
 
-const bySecret = statement((asked: Asked) => cardAndMember(asked, sql<boolean>`c.secret_hash = ${asked.hash}`));
+const bySecret = statement((asked: Asked) => cardAndMember(asked, sql<boolean>`c.secret_hash = any(${asked.hashes}::bytea[])`));
 const fromWallet = statement((asked: Asked) => cardAndMember(asked, sql<boolean>`c.id = ${asked.card_id} and c.owner_member_id = m.id`));
 
 /** Everything activation asks for, in one round trip. */
 export async function findCard(db: Db, { member_id, lookup, ip, now }: { member_id: number; lookup: Lookup; ip: string; now: Date }): Promise<Found> {
   const common = {
-    member_id, ip, hash: null, card_id: null,
+    member_id, ip, hashes: [], card_id: null,
     lately: before(now, guessing.captcha.minutes), today: before(now, guessing.member.minutes), hourly: before(now, guessing.address.minutes),
   };
-  const [row] = await ('hash' in lookup ? bySecret : fromWallet)(db, { ...common, ...lookup });
+  const [row] = await ('hashes' in lookup ? bySecret : fromWallet)(db, { ...common, ...lookup });
   if (!row) throw new Error('the learner of a session is gone');
   return readRow(row);
 }

@@ -4,20 +4,20 @@ import { readSecret } from '@kaike/shared/domain/read-secret';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../http/app-error.ts';
 import type { LearnerCall } from './learner-call.ts';
-import { hashSecret } from '../card-secrets.ts';
+import { hashesOf } from '../card-secrets.ts';
 import { findCard, type Found, type FoundCard, type Lookup } from './find-card.ts';
 
 export type NamedCard = BodyOf<typeof previewCard>;
 
-/** Matches no card: a hash has 32 bytes. */
-const nothing: Lookup = { hash: Buffer.alloc(0) };
+/** Matches no card. */
+const nothing: Lookup = { hashes: [] };
 
 type Wanted = { lookup: Lookup; /** Why it cannot be a card, for the risk page. */ miss: 'typo' | 'unknown' | null };
 
 function readWanted(call: LearnerCall, given: NamedCard): Wanted {
   if (given.card_id) return { lookup: { card_id: given.card_id }, miss: null };
   const reading = readSecret(given.code ?? '');
-  if ('secret' in reading) return { lookup: { hash: hashSecret(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
+  if ('secret' in reading) return { lookup: { hashes: hashesOf(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
   // Text without any code in it guesses nothing.
   return { lookup: nothing, miss: reading.reason === 'typo' ? 'typo' : null };
 }

@@ -1,0 +1,1 @@
+export { changeSecret } from './change-secret.ts';

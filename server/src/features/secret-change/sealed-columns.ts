@@ -1,0 +1,23 @@
+/** A column of sealed values, and what each value is bound to. */
+export type SealedColumn = {
+  table: string;
+  /** A unique whole number, by which the rows are gone through. */
+  id: string;
+  column: string;
+  purpose: string;
+  /** Columns whose values, joined by a slash, are what a value is about. */
+  about: readonly string[];
+  /** Kept as base64 text, in rows that are marked `is_secret`. */
+  is_text?: boolean;
+};
+
+/** Every sealed column, but for the secrets of cards, which are found by their hash as well. A new one gets a line here. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'members', id: 'id', column: 'id_card', purpose: 'id_card', about: ['id'] },
+  { table: 'real_name_reviews', id: 'member_id', column: 'id_card', purpose: 'id_card', about: ['member_id'] },
+  { table: 'second_factors', id: 'user_id', column: 'secret', purpose: 'second_factor', about: ['user_id'] },
+  { table: 'second_factors', id: 'user_id', column: 'next_secret', purpose: 'second_factor', about: ['user_id'] },
+  { table: 'configs', id: 'id', column: 'value', purpose: 'configs', about: ['key'], is_text: true },
+  { table: 'config_changes', id: 'id', column: 'value', purpose: 'configs', about: ['key'], is_text: true },
+  { table: 'card_print_files', id: 'id', column: 'content', purpose: 'card-print', about: ['print_id', 'part'] },
+];
