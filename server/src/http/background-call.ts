@@ -20,7 +20,7 @@ type Given = {
 /** Stands for a reply: nobody waits for headers. */
 function emptyReply(): FastifyReply {
   const started = performance.now();
-  const reply = { get elapsedTime() { return performance.now() - started; }, header: () => reply, code: () => reply, type: () => reply };
+  const reply = { statusCode: 200, get elapsedTime() { return performance.now() - started; }, header: () => reply, code: () => reply, type: () => reply };
   return reply as unknown as FastifyReply;
 }
 

@@ -3,6 +3,7 @@ import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { AdminCall } from '../http/route.ts';
 import type { Db } from '../db/pool.ts';
 import type { Row, Values } from './behaviour.ts';
+import { hidden, maskRequest } from './masked-request.ts';
 
 export type LogEntry = {
   resource: string;
@@ -14,7 +15,6 @@ export type LogEntry = {
   reason?: string;
 };
 
-const hidden = '******';
 const bookkeeping = new Set(['id', 'version', 'labels', 'file_info', 'created_at', 'updated_at', 'created_by', 'updated_by', 'lft', 'rgt']);
 
 const isSecret = (field: Field | undefined): boolean => field?.kind === 'password' || field?.masked !== undefined;
@@ -41,10 +41,10 @@ const json = (value: Values | null | undefined): string | null => (value ? JSON.
  */
 export async function writeLog(trx: Db, call: AdminCall, entry: LogEntry): Promise<void> {
   const { actor } = call;
-  await sql`insert into logs (menu_key, user_id, operator, role_id, agency_id, resource, record_id, record_title, action, before, after, reason,
-      cost_ms, ip, request_id)
+  await sql`insert into logs (menu_key, user_id, operator, role_id, agency_id, resource, record_id, record_title, action, before, after, request, reason,
+      status_code, cost_ms, ip, request_id)
     values (${`admin.${entry.resource}.${entry.action}`}, ${actor.user_id}, ${actor.name}, ${actor.admin.roles[0]?.id ?? null},
       ${actor.admin.agency?.id ?? null}, ${entry.resource}, ${entry.record_id === undefined ? null : String(entry.record_id)},
-      ${entry.record_title ?? ''}, ${entry.action}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb, ${entry.reason ?? ''},
-      ${Math.round(call.reply.elapsedTime)}, ${call.ip}, ${call.request_id})`.execute(trx);
+      ${entry.record_title ?? ''}, ${entry.action}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb, ${json(maskRequest(call, entry))}::jsonb, ${entry.reason ?? ''},
+      ${call.reply.statusCode}, ${Math.round(call.reply.elapsedTime)}, ${call.ip}, ${call.request_id})`.execute(trx);
 }

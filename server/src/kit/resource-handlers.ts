@@ -104,12 +104,12 @@ async function presentRow(call: AdminCall, resource: Resource, row: Row): Promis
 }
 
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
-  const answer = await once(call, `${resource.definition.name}.create`, async (trx) => {
+  // Before the work, whose log entry tells it.
+  void call.reply.code(201);
+  return once(call, `${resource.definition.name}.create`, async (trx) => {
     const row = await createRow({ trx, call, resource }, bodyOf(call));
     return { id: row.id, alert: alert(call, call.t('kit.created', { name: String(row[resource.definition.title] ?? '') })) };
   });
-  void call.reply.code(201);
-  return answer;
 }
 
 export async function update(call: AdminCall, resource: Resource): Promise<unknown> {

@@ -5,7 +5,7 @@ import { defineResource } from '../kit/resource.ts';
 export const exportedResources = [
   'members', 'users', 'ousers', 'admins', 'roles', 'subjects', 'teachers', 'courses', 'media', 'products', 'pay-orders', 'agencies', 'card-batches',
   'card-cartons', 'cards', 'card-themes', 'card-approvals', 'card-risks', 'card-num-logs', 'learning-records', 'entitlements', 'messages', 'columns', 'apps',
-  'areas', 'search-terms', 'ai-peoples', 'ai-prompt-templates', 'ai-chats', 'down-log', 'member-counts', 'card-counts', 'file-log',
+  'areas', 'search-terms', 'ai-peoples', 'ai-prompt-templates', 'ai-chats', 'down-log', 'logs', 'member-counts', 'card-counts', 'file-log',
 ] as const;
 
 /** Every export that left the back office: who took what, and why when secrets were in it. */

@@ -13,7 +13,7 @@ export const logs = defineResource({
   table: 'logs',
   area: 'admin',
   menu: { root: 'system', icon: 'history', sort: 80 },
-  only: ['list', 'show'],
+  only: ['list', 'show', 'export'],
   title: 'record_title',
   // An agency sees what was done by itself and by those below it.
   scope: 'own_agency',
@@ -43,5 +43,10 @@ export const logs = defineResource({
     exact: ['action', 'record_id', 'ip', 'request_id'],
     copy: ['request_id', 'ip'],
     default_sort: '-id',
+  },
+  transfer: {
+    export: [
+      'id', 'created_at', 'operator', 'user_id', 'role_id', 'agency_id', 'resource', 'action', 'record_id', 'record_title', 'reason', 'status_code', 'cost_ms', 'ip', 'request_id',
+    ],
   },
 });

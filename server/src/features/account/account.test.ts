@@ -293,7 +293,7 @@ describe('the operation log of somebody who is erased', () => {
     const entries = await entriesOf(memberId);
     expect(JSON.stringify(entries)).not.toMatch(/欧阳|育才/);
     const { member_no: number } = await memberRow(memberId);
-    expect(entries).toMatchObject([{ operator: '超级管理员', action: 'update', record_title: `#${number}`, before: null, after: null, salt: null }]);
+    expect(entries).toMatchObject([{ operator: '超级管理员', action: 'update', record_title: `#${number}`, before: null, after: null, request: null, salt: null }]);
     expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
     expect((await app.http('GET', `/admin/logs/${entries[0]?.id ?? 0}`, { as: admin })).body.row).toMatchObject({ is_intact: true, is_erased: true, changes: [] });
   });

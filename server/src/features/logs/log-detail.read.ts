@@ -12,7 +12,8 @@ import { titlesOf } from '../../kit/labels.ts';
 import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };
-type Stored = Sides & { address: string; hash: string; is_intact: boolean; is_erased: boolean };
+type Sent = { method: string | null; path: string | null; parameters: Values };
+type Stored = Sides & { request: Sent | null; address: string; hash: string; is_intact: boolean; is_erased: boolean };
 export type LogChange = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
 /** What an entry may be about: a resource, or settings and menus, which have fields and no generated pages. */
 type About = { name: string; fields: Fields; resource: Resource | null };
@@ -98,12 +99,17 @@ export async function describeChanges(call: AdminCall, entry: Sides & { resource
 
 /** The fields that differ, in the reader's words, and whether the entry still is what was written. */
 export async function readLogDetail(call: AdminCall, row: Row): Promise<Values> {
-  const { rows } = await sql<Stored>`select l.before, l.after, l.address, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
+  const { rows } = await sql<Stored>`select l.before, l.after, l.request, l.address, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
     from logs l where l.id = ${row.id}`.execute(call.ctx.db);
   const [stored] = rows;
   if (!stored) return {};
-  const { before, after, ...rest } = stored;
+  const { before, after, request, ...rest } = stored;
+  const about = { resource: String(row['resource']), action: String(row['action']) };
+  const parameters = await describeChanges(call, { before: null, after: request?.parameters ?? null, ...about });
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === row['resource']);
   const link = resource && row['record_id'] && mayDo(call.actor, permissionOf(resource.definition, 'show')) ? `/admin/${resource.definition.name}/${String(row['record_id'])}` : '';
-  return { ...rest, record_url: link, changes: await describeChanges(call, { before, after, resource: String(row['resource']), action: String(row['action']) }) };
+  return {
+    ...rest, record_url: link, changes: await describeChanges(call, { before, after, ...about }),
+    request: request && { method: request.method, path: request.path, parameters: parameters.map(({ key, label, after: value }) => ({ key, label, value })) },
+  };
 }

@@ -60,6 +60,39 @@ describe('admin/logs', () => {
     expect((await detailOf('members', learner.member_id)).changes).toMatchObject([{ key: 'status', label: '状态', before: '正常', after: '已停用' }]);
   });
 
+  it('keeps what was sent by its names, with values that name nobody, and how it was answered', async () => {
+    const learner = await app.person.member();
+    await app.http('PUT', `/admin/members/${learner.member_id}`, { as: admin, body: { school: '育才中学', gender: 2, remark: '13800001111', birthday: '2012-05-06' } });
+    const kept = await app.ctx.db.selectFrom('logs').select(['request', 'status_code']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    expect(kept).toEqual({
+      status_code: 200,
+      request: { method: 'PUT', path: '/admin/members/:id', parameters: { school: '******', gender: 2, remark: '******', birthday: '******', id: learner.member_id } },
+    });
+    expect((await detailOf('members', learner.member_id)).request).toMatchObject({
+      method: 'PUT', path: '/admin/members/:id',
+      parameters: expect.arrayContaining([{ key: 'gender', label: '性别', value: '女' }, { key: 'remark', label: '备注', value: '******' }]),
+    });
+    const role = await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'super_admin').executeTakeFirstOrThrow();
+    const made = await app.http('POST', '/admin/admins', { as: admin, body: { username: 'logged_one', name: '王小二', password: 'Kaike2026a', role_ids: [role.id] } });
+    const created = await app.ctx.db.selectFrom('logs').select(['request', 'status_code']).where('resource', '=', 'admins').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    expect([made.status, created.status_code]).toEqual([201, 201]);
+    expect(created.request).toMatchObject({ method: 'POST', path: '/admin/admins', parameters: { password: '******', name: '******', role_ids: [role.id] } });
+    await app.http('PUT', '/admin/members/update-status', { as: admin, body: { ids: [learner.member_id], status: 2, reason: '家长李四来电' } });
+    const acted = await app.ctx.db.selectFrom('logs').select('request').where('action', '=', 'update-status').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    expect(acted.request).toEqual({ method: 'PUT', path: '/admin/members/update-status', parameters: { ids: [learner.member_id], status: 2 } });
+    expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
+  });
+
+  it('is exported with the right to, which is in the download log', async () => {
+    const reader = await app.person.adminWith(['admin.logs.list']);
+    expect((await app.http('GET', '/admin/logs/export', { as: reader })).status).toBe(403);
+    const exporter = await app.person.adminWith(['admin.logs.list', 'admin.logs.export']);
+    const { body } = await app.http('GET', '/admin/logs/export?where[resource]=members', { as: exporter });
+    expect(body.data[1]).toEqual(expect.arrayContaining(['操作人', '对象', '状态码', '请求编号']));
+    const taken = await app.ctx.db.selectFrom('down_logs').select(['resource', 'row_count']).where('user_id', '=', exporter.user_id).executeTakeFirstOrThrow();
+    expect(taken).toEqual({ resource: 'logs', row_count: body.data.length - 2 });
+  });
+
   it('is append-only, and an entry changed behind its back is told', async () => {
     const { id } = await app.ctx.db.selectFrom('logs').select('id').orderBy('id').executeTakeFirstOrThrow();
     for (const [method, path] of [['PUT', `/${id}`], ['DELETE', '']] as const) expect((await app.http(method, `/admin/logs${path}`, { as: admin, body: { ids: [id] } })).status).toBe(404);

@@ -11,7 +11,8 @@ import css from './logs.module.css';
 const ActionFilter = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionFilter }));
 
 type Change = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
-type Detail = { changes?: Change[]; is_intact?: boolean; hash?: string; record_url?: string };
+type Sent = { method: string | null; path: string | null; parameters: { key: string; label: string; value: string | null }[] };
+type Detail = { request?: Sent | null; changes?: Change[]; is_intact?: boolean; hash?: string; record_url?: string };
 
 /** What was done, in the words of its resource; else the common ones, else its name. */
 function actionText(t: Translate, row: Row): string {
@@ -43,11 +44,22 @@ function Changes({ changes, none, restore }: { changes: readonly Change[]; none:
   );
 }
 
+/** What was sent and how it was answered; texts are not kept. */
+function Request({ sent, status }: { sent: Sent; status: unknown }) {
+  const t = useT();
+  return (
+    <details className={css['request']}>
+      <summary>{t('resources.logs.detail.request')} · {sent.method} {sent.path} · {String(status)}</summary>
+      <dl>{sent.parameters.map(({ key, label, value }) => <div key={key}><dt>{label}</dt><dd><Value text={value} look={undefined} /></dd></div>)}</dl>
+    </details>
+  );
+}
+
 /** Every field that differs, before and after. */
 function ChangesPanel({ row, reload }: PanelProps) {
   const t = useT();
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
-  const { changes = [], is_intact: isIntact = true, hash = '', record_url: recordUrl = '' } = row as Row & Detail;
+  const { changes = [], request = null, is_intact: isIntact = true, hash = '', record_url: recordUrl = '' } = row as Row & Detail;
   const requestId = typeof row['request_id'] === 'string' ? row['request_id'] : '';
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(requestId);
@@ -67,6 +79,7 @@ function ChangesPanel({ row, reload }: PanelProps) {
       </p>
       {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
       <Changes changes={changes} none={words(row['is_erased'] ? 'erased' : 'no_changes')} restore={restore} />
+      {request?.path ? <Request sent={request} status={row['status_code']} /> : null}
       <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>{words(isIntact ? 'intact' : 'broken')}</p>
     </section>
   );

@@ -1,0 +1,42 @@
+import { kinds, isUnreadable } from '@kaike/shared/kit/kinds';
+import { field, type Field, type FieldKind, type Fields } from '@kaike/shared/kit/field';
+import type { AdminCall } from '../http/route.ts';
+import type { Values } from './behaviour.ts';
+
+export const hidden = '******';
+
+/** Kinds whose values name nobody and open nothing; every text is hidden. */
+const clearKinds: ReadonlySet<FieldKind> = new Set(['id', 'choice', 'boolean', 'relation', 'relations', 'integer', 'decimal', 'money', 'duration', 'bytes']);
+/** Told by other columns of the entry, or by nothing. */
+const untold: ReadonlySet<string> = new Set(['reason', '_token']);
+const common: Fields = { ids: field.relations({ resource: 'members' }), id: field.id(), version: field.integer({}) };
+/** Longer lists are told by their length. */
+const longestList = 20;
+const mostParameters = 50;
+
+function maskParameter(known: Field | undefined, raw: unknown): unknown {
+  if (raw === null || raw === undefined || raw === '') return null;
+  if (Array.isArray(raw) && raw.length > longestList) return `× ${raw.length}`;
+  if (!known || known.masked || !clearKinds.has(known.kind)) return hidden;
+  const value = kinds[known.kind].read(raw, known);
+  return isUnreadable(value) ? hidden : value;
+}
+
+function fieldsOf({ ctx }: AdminCall, name: string, action: string): Fields {
+  const resource = ctx.resources.all.find(({ definition }) => definition.name === name);
+  return { ...common, ...resource?.definition.fields, ...resource?.definition.actions?.[action]?.fields };
+}
+
+const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was sent, for the operation log: the route, and each parameter by its name, with its value only where that is no text. */
+export function maskRequest(call: AdminCall, { resource, action }: { resource: string; action: string }): Values {
+  const { method, query, body, routeOptions } = call.request;
+  const fields = fieldsOf(call, resource, action);
+  const sent = Object.entries({ ...(isRecord(query) ? query : {}), ...(isRecord(body) ? body : {}), ...call.params });
+  const told = sent.filter(([key]) => /^[a-z][a-z0-9_]{0,39}$/.test(key) && !untold.has(key)).slice(0, mostParameters);
+  return {
+    method: method ?? null, path: routeOptions?.url?.replace(/^\/(?:web-)?api/, '') ?? null,
+    parameters: Object.fromEntries(told.map(([key, raw]) => [key, maskParameter(fields[key], raw)])),
+  };
+}
