@@ -45,8 +45,9 @@ function Changes({ changes, none, restore }: { changes: readonly Change[]; none:
 }
 
 /** What was sent and how it was answered; texts are not kept. */
-function Request({ sent, status }: { sent: Sent; status: unknown }) {
+function Request({ sent, status }: { sent: Sent | null; status: unknown }) {
   const t = useT();
+  if (!sent?.path) return null;
   return (
     <details className={css['request']}>
       <summary>{t('resources.logs.detail.request')} · {sent.method} {sent.path} · {String(status)}</summary>
@@ -79,7 +80,7 @@ function ChangesPanel({ row, reload }: PanelProps) {
       </p>
       {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
       <Changes changes={changes} none={words(row['is_erased'] ? 'erased' : 'no_changes')} restore={restore} />
-      {request?.path ? <Request sent={request} status={row['status_code']} /> : null}
+      <Request sent={request} status={row['status_code']} />
       <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>{words(isIntact ? 'intact' : 'broken')}</p>
     </section>
   );
