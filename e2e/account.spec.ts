@@ -59,9 +59,9 @@ it('a learner on a phone looks after their account, and a visitor checks what th
   await enterPassword(other, mobile, learnerPassword);
   await other.waitForURL((url) => !url.pathname.startsWith('/open/'));
   await page.goto('/home/personage/devices');
-  await page.getByRole('button', { name: /^下线 / }).click();
-  await page.getByRole('button', { name: '确认下线' }).click();
-  await page.getByText('设备已下线').first().waitFor();
+  await page.getByRole('button', { name: /^退出此设备/ }).click();
+  await page.getByRole('button', { name: '确认退出' }).click();
+  await page.getByText('已退出此设备的登录').first().waitFor();
   await other.goto('/home/personage/index');
   await other.waitForURL('**/open/login**');
 

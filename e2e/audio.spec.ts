@@ -40,7 +40,7 @@ it('the administrator makes an audio lesson of a real file, and is told of a wro
   ({ id: course } = await send(page, 'POST', 'admin/courses', { title: '随身听' }));
   await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
   await page.goto(`/admin/courses?open=${course}`);
-  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('tab', { name: '课程目录' }).click();
   await (await chooseFiles(page, '上传音频')).setFiles(await makeTestSound({ seconds: lengthSec, ext: 'mp3' }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
   await page.getByText('01:00', { exact: true }).first().waitFor();

@@ -42,7 +42,7 @@ it('the administrator builds a course of an article, a document and a video with
   ({ id: course } = await send(page, 'POST', 'admin/courses', { title: courseName }));
   const chapter = await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
   await page.goto(`/admin/courses?open=${course}`);
-  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByRole('button', { name: '添加课时' }).click();
   await page.getByRole('menuitem', { name: '图文课时' }).click();
   const dialog = page.getByRole('dialog', { name: '编辑课时' });
@@ -58,7 +58,7 @@ it('the administrator builds a course of an article, a document and a video with
   await send(page, 'POST', `admin/courses/${course}/lessons`, { chapter_id: chapter.id, title: '文档课', type: 3, file, read_sec: 10 });
   await send(page, 'PUT', `admin/courses/${course}/attachments`, { attachments: [await upload(page, '单词表.xlsx', documents.xlsx)] });
   await page.reload();
-  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('tab', { name: '课程目录' }).click();
   const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: 30 }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });

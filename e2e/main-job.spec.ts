@@ -80,7 +80,7 @@ it('the administrator builds a course from a real video file', async () => {
   await choose(page, course, '科目', '英语口语');
   await choose(page, course, '老师', '王老师');
   await save(page, course);
-  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByRole('textbox', { name: '章节名称' }).last().fill('第一章 问候');
   await page.getByRole('button', { name: '添加章节' }).click();
   const chooser = await chooseFiles(page);

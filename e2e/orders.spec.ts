@@ -27,7 +27,7 @@ async function order(): Promise<void> {
   await page.goto('/home/products');
   await page.getByRole('link', { name: /网课年卡/ }).click();
   await page.getByRole('button', { name: '立即购买 ¥99' }).click();
-  await page.getByRole('button', { name: '用模拟支付付款' }).click();
+  await page.getByRole('button', { name: /^模拟支付 ¥/ }).click();
   await page.getByRole('heading', { name: '模拟收银台' }).waitFor();
 }
 

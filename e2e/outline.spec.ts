@@ -28,7 +28,7 @@ async function makeCourse(page: Page): Promise<number> {
 
 async function openOutline(page: Page): Promise<void> {
   await page.goto(`/admin/courses/${course}`);
-  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByRole('button', { name: '修改名称：第一章' }).waitFor();
 }
 
@@ -95,7 +95,7 @@ it('who drags in an outline that somebody else has changed gets the latest one',
   await make(page, `courses/${course}/chapters`, { title: '别人的章' });
   await carry(page, '丙课', { from: 2, key: 'ArrowDown', to: 3 });
   await page.keyboard.press('Space');
-  await page.getByText('大纲刚刚被其他人修改过').first().waitFor();
+  await page.getByText('目录刚刚被其他人修改过').first().waitFor();
   await page.getByRole('button', { name: '修改名称：别人的章' }).waitFor();
   expect(await storedOrder()).toEqual(['第一章/丙课', '第一章/乙课', '第二章/甲课']);
 });
@@ -116,7 +116,7 @@ it('an upload outlives a lost connection and a reload, and is one video in the e
   await page.getByText('连接已断开，恢复后自动继续').first().waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByText('有 1 个文件还没有传完').first().waitFor();
   await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), await makeTestVideo({ seconds: 6 }));
   await page.getByText('选择的不是同一个文件').first().waitFor();

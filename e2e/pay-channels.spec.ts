@@ -69,7 +69,7 @@ async function orderBy(page: Page, channel: '支付宝' | '微信支付'): Promi
   await page.getByRole('button', { name: '立即购买 ¥99' }).click();
   await page.getByRole('radio', { name: new RegExp(channel) }).check();
   const id = idOf(page);
-  await page.getByRole('button', { name: new RegExp(`^用${channel}付款`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${channel} ¥`) }).click();
   return id;
 }
 
@@ -150,7 +150,7 @@ it('by Alipay on a phone: given up there, the order waits and can be paid anothe
   await page.goto(`/home/pay-orders/${id}`);
   await page.getByRole('radio', { name: /微信支付/ }).waitFor();
   await page.getByRole('radio', { name: /支付宝/ }).check();
-  await page.getByRole('button', { name: /^用支付宝付款/ }).click();
+  await page.getByRole('button', { name: /^支付宝 ¥/ }).click();
   await page.getByRole('heading', { name: '支付宝收银台' }).waitFor();
   const tradeNo = await tradeOf(id);
   expect(await query('select 1 from pay_trades where order_id = $1', [id])).toHaveLength(1);

@@ -11,7 +11,7 @@ afterAll(closeBrowser);
 
 /** Chooses who to be on the local identity page. */
 async function agree({ page }: Visitor, id: string, nickname: string): Promise<void> {
-  await page.getByRole('heading', { name: '本地身份页' }).waitFor();
+  await page.getByRole('heading', { name: '演示登录' }).waitFor();
   await page.getByLabel('昵称').fill(nickname);
   await page.getByLabel(/身份 ID/).fill(id);
   await page.getByRole('button', { name: '同意并登录' }).click();
@@ -19,7 +19,7 @@ async function agree({ page }: Visitor, id: string, nickname: string): Promise<v
 
 async function leave(visitor: Visitor, back = ''): Promise<void> {
   await visitor.page.goto(`/open/login${back}`);
-  await visitor.page.getByRole('link', { name: '使用本地身份登录' }).click();
+  await visitor.page.getByRole('link', { name: '使用演示账号登录' }).click();
 }
 
 async function bindByMobile({ page }: Visitor, mobile: string): Promise<void> {
@@ -65,10 +65,10 @@ it('somebody with an account logs in with it and has both from then on', async (
   await page.waitForURL('**/home/**');
   await page.goto('/home/personage/ousers');
   await page.getByText('老朋友').first().waitFor();
-  await page.getByRole('button', { name: '解除本地身份绑定' }).click();
-  await page.getByRole('dialog', { name: '解除本地身份绑定' }).getByRole('button', { name: '解除绑定' }).click();
+  await page.getByRole('button', { name: '解除演示账号绑定' }).click();
+  await page.getByRole('dialog', { name: '解除演示账号绑定' }).getByRole('button', { name: '解除绑定' }).click();
   await page.getByText('未绑定').first().waitFor();
-  await page.getByRole('link', { name: '绑定本地身份' }).click();
+  await page.getByRole('link', { name: '绑定演示账号' }).click();
   await agree(visitor, 'e2e-owner-2', '新名字');
   await page.getByText('新名字').first().waitFor();
   await picture(page, 'own-identities');
@@ -96,7 +96,7 @@ it('a service that is not set up says so on a page', async () => {
 it('a way that began elsewhere ends with a word, and with nobody signed in', async () => {
   const [victim, thief] = [await newVisitor({ isLocal: true }), await newVisitor({ isLocal: true })];
   await leave(thief);
-  await thief.page.getByRole('heading', { name: '本地身份页' }).waitFor();
+  await thief.page.getByRole('heading', { name: '演示登录' }).waitFor();
   const state = new URL(thief.page.url()).searchParams.get('state') ?? '';
   for (const address of [`/open/other-login-callback/local?code=x&state=${state}`, '/open/other-login-callback/local?code=x&state=forged', '/open/other-login-callback/local']) {
     await victim.page.goto(address);

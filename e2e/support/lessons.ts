@@ -16,7 +16,7 @@ export async function makeVideoCourse(page: Page, title: string, videos: readonl
   const { id: course } = await send(page, 'POST', 'admin/courses', { title });
   await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
   await page.goto(`/admin/courses?open=${course}`);
-  await page.getByRole('tab', { name: '课程大纲' }).click();
+  await page.getByRole('tab', { name: '课程目录' }).click();
   for (const video of videos) {
     const chooser = await chooseFiles(page);
     await chooser.setFiles(await makeTestVideo(video));

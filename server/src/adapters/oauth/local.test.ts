@@ -54,7 +54,7 @@ it('sends nobody elsewhere, and back with a no whoever says no', async () => {
   for (const change of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'other' }, { code_challenge: '' }]) expect((await form(change)).status, JSON.stringify(change)).toBe(400);
   for (const change of [{ answer: 'refuse' }, { open_id: '<script>' }, { nickname: ' ' }]) expect(String((await form(change)).headers['location']), JSON.stringify(change)).toContain('error=access_denied');
   const page = await app.http('GET', '/local/identity', { base: '', as: here, query: { client_id: 'kaike-local', redirect_uri, state: '"><script>', code_challenge: challenge } });
-  expect(page.text).toContain('本地身份页');
+  expect(page.text).toContain('演示登录');
   expect(page.text).not.toContain('<script>');
 });
 

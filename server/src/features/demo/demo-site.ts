@@ -27,7 +27,7 @@ async function makeColumns(trx: Db): Promise<void> {
 const sent = [
   { title: '欢迎来到开课', body: '<p>激活学习卡后即可开始学习，学习记录会自动保存。</p>', days: -30, readers: 0.9, mail: false },
   { title: '系统维护通知', body: '<p>本周六 23:00 至次日 1:00 进行系统维护，届时暂时无法播放视频。</p>', days: -6, readers: 0.55, mail: true },
-  { title: '学习周报上线', body: '<p>每周一可以在“我的学习”中查看上周的学习时长。</p>', days: -1, readers: 0.2, mail: false },
+  { title: '学习周报上线', body: '<p>每周一可以在“记录”中查看上周的学习时长。</p>', days: -1, readers: 0.2, mail: false },
 ];
 
 /** Delivered to everybody who had joined by then; some have read it. */

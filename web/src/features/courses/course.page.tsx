@@ -38,7 +38,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
   const { course, access, next } = detail;
   const isOpen = access.state === 'owned' || access.state === 'free';
   const action = actionOf(detail);
-  const hint = action?.key === 'continue' && next && next.position > 0 ? t('courses.continue_at', { title: next.title, time: formatClock(next.position) }) : next && isOpen ? t('courses.next', { title: next.title }) : '';
+  const isBegun = action?.key === 'continue' && next !== null && next.position > 0;
   return (
     <div className={css['hero']}>
       <CourseCover {...course} eager />
@@ -51,7 +51,8 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
           <AccessNote access={access} />
         </p>
         {isOpen ? <><ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} /><p className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} · {t('courses.percent', { percent: course.percent })}</p></> : null}
-        {hint ? <p className={css['hint']}>{hint}</p> : null}
+        {isBegun ? <p className={css['hint']}>{t('courses.continue_at', { title: next.title, time: formatClock(next.position) })}</p> : null}
+        {!isBegun && next && action && isOpen ? <p className={css['hint']}><Link to={action.to} state={{ type: action.type }}>{t('courses.next', { title: next.title })}</Link></p> : null}
         {action ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to} state={{ type: action.type }}>{t(`courses.${action.key}`)}</Link></div> : null}
       </div>
     </div>
@@ -68,7 +69,7 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
   const seconds = missing.reduce((sum, lesson) => sum + lesson.missing_sec, 0);
   return (
     <>
-      <p className={css['rule']}>{missing.length === 0 ? t('courses.all_done') : t('courses.missing', { count: missing.length, time: formatClock(seconds) })}</p>
+      <p className={css['rule']}>{missing.length === 0 ? t('courses.all_done') : t('courses.missing', { count: missing.length, minutes: Math.max(1, Math.ceil(seconds / 60)) })}</p>
       <p className={css['rule']}>{t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', { percent: course.complete_percent })}</p>
     </>
   );

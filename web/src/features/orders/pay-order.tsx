@@ -13,6 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
 import { payWords } from './pay-words.ts';
+import { money } from './price.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Shown = AnswerOf<typeof getMyOrder>;
@@ -151,7 +152,7 @@ export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }
       ) : (
         <>
           <Channels shown={shown} channel={channel} choose={setChosen} />
-          <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>{t('payment.pay_with', { channel: name })}</Button>
+          <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>{t('payment.pay_with', { channel: name, price: money(order.payable) })}</Button>
         </>
       )}
       <p className={css['quiet']} role="timer">{t('payment.time_left', { time: formatClock(seconds) })}</p>

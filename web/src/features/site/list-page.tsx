@@ -15,7 +15,7 @@ type Props<Answer> = {
   title: string;
   /** Must keep its identity. */
   load: (signal: AbortSignal) => Promise<Answer>;
-  empty: { icon: IconName; title: string; text: string; is: (answer: Answer) => boolean };
+  empty: { icon: IconName; title: string; text?: string; is: (answer: Answer) => boolean };
   children: (answer: Answer) => ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>
       <h1 className={css['title']}>{title}</h1>
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
-      {data && empty.is(data) ? <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {data && empty.is(data) ? <EmptyState icon={empty.icon} title={empty.title} {...(empty.text ? { text: empty.text } : {})} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
       {data && !empty.is(data) ? children(data) : null}
     </SiteFrame>
   );

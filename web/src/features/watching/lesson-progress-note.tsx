@@ -23,7 +23,7 @@ export function LessonProgressNote({ lesson, complete_percent: completePercent, 
         <strong>{t('watching.seen_percent', { percent })}</strong>
         {completedAt ? <span className={css['done']}><Icon name="check" size={16} />{t('watching.done')}</span> : <Missing time={formatClock(missingSec)} fillGap={lesson.phase === 'ready' || lesson.phase === 'finished' ? fillGap : null} />}
       </p>
-      <p className={css['quiet']}><i className={css['legend']} aria-hidden="true" />{t('watching.legend')} {t('watching.rule', { percent: completePercent })}</p>
+      <p className={css['quiet']}><i className={css['legend']} aria-hidden="true" />{t('watching.legend')} · {t('watching.rule', { percent: completePercent })}</p>
     </div>
   );
 }
