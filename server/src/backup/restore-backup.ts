@@ -123,6 +123,12 @@ async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): 
   }
 }
 
+/** What was written down of the log that was there before says nothing about the one that was brought back. */
+async function setAnchorsAside(dataFolder: string): Promise<void> {
+  const file = join(dataFolder, 'log-anchors');
+  await rename(file, `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`).catch(() => undefined);
+}
+
 async function writeSecret(file: string, secret: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${secret}\n`, { mode: 0o600 });
@@ -183,6 +189,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       await runMigrations({ pgPool: pool });
       const secret = await restoreDatabase(client, options, { manifest, staging });
       await swapFolders(staging, options);
+      await setAnchorsAside(options.data_dir);
       if (secret !== null && options.given_secret === null) await writeSecret(options.secret_file, secret);
     });
     await migrate(pool, options);

@@ -800,6 +800,11 @@ export type Database = {
     only_row: Generated<boolean>;
     hash: Buffer;
   };
+  log_seals: {
+    log_id: number;
+    mac: Buffer;
+    sealed_at: Generated<Timestamp>;
+  };
   logs: {
     id: Generated<number>;
     menu_key: string | null;

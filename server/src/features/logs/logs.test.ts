@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggedResources } from '@kaike/shared/resources/logs';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { sealChain } from './seal-chain.ts';
 import { verifyChain } from './public.ts';
 import { buildAgency, buildCourse, buildSubject } from '../../../test/factories.ts';
 
@@ -204,5 +205,57 @@ describe('the chain', () => {
     expect(await check()).toMatchObject({ state: 'broken', broken_id: null, checked: 11 });
     await behindTheBack(sql`delete from logs where id = ${sixth}`);
     expect(await check()).toMatchObject({ state: 'broken', broken_id: seventh, checked: 5 });
+  });
+
+  describe('sealed under a key', () => {
+    let sealed: TestApp;
+    let owner: AdminPerson;
+    const verify = async () => {
+      await sealed.http('POST', '/admin/logs/chain', { as: owner });
+      await sealed.runJobs();
+      return (await sealed.http('GET', '/admin/logs/chain', { as: owner })).body;
+    };
+    const write = (count: number) => sql`insert into logs (operator, resource, record_id, action) select '测试', 'courses', '1', n::text from generate_series(1, ${count}) n`.execute(sealed.ctx.db);
+    const forge = async (change: ReturnType<typeof sql>) => {
+      const { db } = sealed.ctx;
+      await sql`alter table logs disable trigger user`.execute(db);
+      await change.execute(db);
+      await sql`do $$ declare entry logs; last bytea := sha256('kaike'::bytea); begin
+        for entry in select * from logs order by id loop
+          last := sha256(last || log_content(entry));
+          update logs set prev_hash = coalesce((select l.hash from logs l where l.id < entry.id order by l.id desc limit 1), sha256('kaike'::bytea)), hash = last where id = entry.id;
+        end loop;
+        update log_chain set hash = last;
+      end $$`.execute(db);
+      await sql`alter table logs enable trigger user`.execute(db);
+    };
+    beforeAll(async () => {
+      sealed = await startTestApp();
+      owner = await sealed.person.admin();
+      await write(8);
+      await sealChain(sealed.ctx);
+      await write(4);
+      await sealChain(sealed.ctx);
+    });
+    afterAll(() => sealed.close());
+
+    it('is intact, with entries behind the last seal', async () => {
+      await write(2);
+      expect(await verify()).toMatchObject({ state: 'intact', checked: 14 });
+    });
+
+    it('tells a chain that was rebuilt without the key', async () => {
+      await forge(sql`update logs set operator = '别人' where action = '3'`);
+      expect((await verifyChain(sealed.ctx.db)).is_intact).toBe(true);
+      expect((await verify()).state).toBe('broken');
+      await forge(sql`update logs set operator = '测试'`);
+      expect((await verify()).state).toBe('intact');
+    });
+
+    it('tells by the anchor outside an end that was cut off, together with its seals', async () => {
+      await forge(sql`with gone as (delete from log_seals) delete from logs where id > (select id from logs order by id offset 5 limit 1)`);
+      expect((await verifyChain(sealed.ctx.db)).is_intact).toBe(true);
+      expect(await verify()).toMatchObject({ state: 'broken', broken_id: null, checked: 6 });
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { resignCertificates } from '../account/public.ts';
 import { resealCards } from '../cards/public.ts';
 import { resealDemoPassword } from '../demo/public.ts';
+import { resealChain } from '../logs/public.ts';
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
 
 /** What became of the values of one kind: sealed anew, or left because no secret in use opens them. */
@@ -66,6 +67,7 @@ export async function changeSecret(ctx: Context, told: (done: Resealed) => void)
   tell({ name: 'cards', ...(await resealCards(ctx)) });
   for (const column of sealedColumns) tell(await resealColumn(ctx, column));
   tell({ name: 'study_certificates', ...(await resignCertificates(ctx)) });
+  tell({ name: 'log_seals', ...(await resealChain(ctx)) });
   tell({ name: 'demo password', ...(await resealDemoPassword(ctx)) });
   // Asked for again when needed: a service gives new ones.
   await sql`update service_tokens set value = null, expires_at = '-infinity' where substring(value from 1 for ${ctx.secrets.mark.length}) <> ${ctx.secrets.mark}`.execute(ctx.db);

@@ -1,0 +1,64 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { isSameBytes } from '../../http/secrets.ts';
+
+type End = { id: number; hash: string };
+type Anchor = End & { day: string };
+
+const purpose = 'log-chain';
+const textOf = ({ id, hash }: End): string => `${id}|${hash}`;
+const anchorFile = (dataFolder: string): string => join(dataFolder, 'log-anchors');
+
+/** What this node wrote down of the log, day by day, outside the database. */
+async function readAnchors(dataFolder: string): Promise<Anchor[]> {
+  const text = await readFile(anchorFile(dataFolder), 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}')).map((line) => JSON.parse(line) as Anchor);
+}
+
+/** Seals the end of the chain under a key of the secret, and once a day writes it down in the data folder. */
+export async function sealChain({ db, secrets, config, clock }: Context): Promise<void> {
+  const { rows: [end] } = await sql<End>`select id, encode(hash, 'hex') as hash from logs order by id desc limit 1`.execute(db);
+  if (!end) return;
+  await sql`insert into log_seals (log_id, mac, sealed_at) values (${end.id}, ${secrets.hmac(purpose, textOf(end))}, ${clock()}) on conflict do nothing`.execute(db);
+  const day = clock().toISOString().slice(0, 10);
+  const anchors = await readAnchors(config.data_dir);
+  if (anchors.at(-1)?.day !== day) await appendFile(anchorFile(config.data_dir), `${JSON.stringify({ day, ...end } satisfies Anchor)}\n`, { mode: 0o600 });
+}
+
+type Sealed = { id: number; mac: Buffer; hash: string | null };
+
+const readSeals = async ({ db }: Context): Promise<Sealed[]> =>
+  (await sql<Sealed>`select s.log_id as id, s.mac, encode(l.hash, 'hex') as hash from log_seals s left join logs l on l.id = s.log_id order by s.log_id`.execute(db)).rows;
+
+const isGood = ({ secrets }: Context, { id, mac, hash }: Sealed): boolean => hash !== null && secrets.hmacs(purpose, textOf({ id, hash })).some((good) => isSameBytes(good, mac));
+
+/** The first entry that is not what was sealed or written down; null when all are. A chain can be rebuilt without the key, seals cannot. */
+export async function findForgery(ctx: Context): Promise<{ id: number; is_missing: boolean } | null> {
+  const seals = await readSeals(ctx);
+  const bad = seals.find((seal) => !isGood(ctx, seal));
+  if (bad) return { id: bad.id, is_missing: bad.hash === null };
+  for (const { id, hash } of await readAnchors(ctx.config.data_dir)) {
+    const { rows: [entry] } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from logs where id = ${id}`.execute(ctx.db);
+    const isCovered = seals.some((seal) => seal.id >= id);
+    if (entry?.hash !== hash || !isCovered) return { id, is_missing: entry === undefined };
+  }
+  return null;
+}
+
+/** Brings the seals under today's key; one that is not good stays as it is. */
+export async function resealChain(ctx: Context): Promise<{ changed: number; unreadable: number }> {
+  const done = { changed: 0, unreadable: 0 };
+  for (const seal of await readSeals(ctx)) {
+    const next = ctx.secrets.hmac(purpose, textOf({ id: seal.id, hash: seal.hash ?? '' }));
+    if (isSameBytes(next, seal.mac)) continue;
+    if (isGood(ctx, seal)) {
+      await sql`update log_seals set mac = ${next} where log_id = ${seal.id}`.execute(ctx.db);
+      done.changed += 1;
+    } else {
+      done.unreadable += 1;
+    }
+  }
+  return done;
+}
