@@ -14,7 +14,7 @@ export function findExposures(config: Pick<Config, 'env' | 'expose_local_codes' 
   }
   if (config.env === 'production' && config.public_url === null) {
     found.push({
-      text: 'KAIKE_PUBLIC_URL is not set: links, QR codes and page heads name whatever host a request came to',
+      text: 'KAIKE_PUBLIC_URL is not set: links and QR codes name whatever host a request came to, and page heads name none',
       mend: 'Set KAIKE_PUBLIC_URL to the address people use, as https://kaike.example.',
     });
   }

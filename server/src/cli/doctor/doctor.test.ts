@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readSettings } from '../../config.ts';
+import { findExposures } from '../../exposure.ts';
 import { createPool } from '../../db/pool.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { findProjectRoot } from '../../project-root.ts';
 import { describeFinding, fail, ok } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkRedis } from './check-database.ts';
+import { checkSenders } from './check-senders.ts';
 import { checkVideos } from './check-videos.ts';
 import { checkDiskSpace, checkNode, checkWebBuild } from './check-machine.ts';
 
@@ -102,5 +104,29 @@ describe('doctor', () => {
   it('puts the way out below what is wrong', () => {
     expect(describeFinding(ok('Fine'))).toBe('ok    Fine');
     expect(describeFinding(fail('Broken', 'Mend it.'))).toBe('fail  Broken\n      Mend it.');
+  });
+
+  it('warns where no message reaches people, and not in environments that show them', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.connection, { max: 1 });
+    try {
+      const levels = async (env: 'production' | 'local') => (await checkSenders(pool, { env })).map(({ level }) => level);
+      expect([await levels('production'), await levels('local')]).toEqual([['warn', 'warn'], []]);
+      await pool.query("insert into configs (name, key, \"group\", value) values ('x', 'sms_driver', 'sms', 'aliyun'), ('x', 'mail_driver', 'mail', 'local')");
+      expect(await levels('production')).toEqual(['ok', 'warn']);
+      await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
+      expect(await levels('production')).toEqual(['ok', 'ok']);
+    } finally {
+      await pool.end();
+      await database.drop();
+    }
+  });
+
+  it('names settings that open more than a school wants', () => {
+    const textsOf = (given: Parameters<typeof findExposures>[0]) => findExposures(given).map(({ text }) => text.split(':')[0]);
+    expect(textsOf({ env: 'local', expose_local_codes: true, public_url: null })).toEqual(['KAIKE_EXPOSE_LOCAL_CODES']);
+    expect(textsOf({ env: 'production', expose_local_codes: true, public_url: null })).toEqual(['KAIKE_PUBLIC_URL is not set']);
+    expect(textsOf({ env: 'local', expose_local_codes: false, public_url: null })).toEqual([]);
+    expect(textsOf({ env: 'production', expose_local_codes: false, public_url: 'https://school.example' })).toEqual([]);
   });
 });

@@ -60,3 +60,15 @@ test('the sitemap lists what is public alone, and robots are led to it', async (
   expect(robots.body).toContain('Sitemap: http://school.example/sitemap.xml');
   expect(robots.body).toContain('Disallow: /home/');
 });
+
+test('repeats no host of a request in production unless the operator named one', async () => {
+  const { course } = await buildCourse(app.ctx);
+  const path = `/open/courses/${course.id}`;
+  const headWith = async (config: Partial<typeof app.ctx.config>) => (await createPageReader({ ...app.ctx, config: { ...app.ctx.config, ...config } })({ path, origin: 'https://evil.example' }))?.head ?? '';
+  const unnamed = await headWith({ env: 'production' });
+  expect(unnamed).toContain(course.title);
+  for (const word of ['evil.example', 'canonical', 'og:url']) expect(unnamed).not.toContain(word);
+  const named = await headWith({ env: 'production', public_url: 'https://school.example' });
+  expect(named).toContain(`<link rel="canonical" href="https://school.example${path}" />`);
+  expect(named).not.toContain('evil.example');
+});

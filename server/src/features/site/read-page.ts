@@ -13,23 +13,27 @@ const longestDescription = 160;
 /** Where the installation is reached: as configured, else as this request reached it. */
 export const siteOrigin = (ctx: Context, origin: string): string => (ctx.config.public_url ?? origin).replace(/\/+$/, '');
 
-const addressIn = (origin: string, address: string): string => (/^https?:\/\//i.test(address) ? address : `${origin}${address}`);
+/** What heads name: in production a host is what the operator says, never what a request says; null omits it. */
+const headOrigin = (ctx: Context, origin: string): string | null => (ctx.config.env === 'production' && ctx.config.public_url === null ? null : siteOrigin(ctx, origin));
+
+const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
+const addressIn = (origin: string | null, address: string): string | null => (isWhole(address) ? address : origin && `${origin}${address}`);
 
 const meta = (kind: 'name' | 'property', key: string, content: string): string => `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
 
-function headOf(page: PageContent, given: { path: string; origin: string; school: string }): string {
+function headOf(page: PageContent, given: { path: string; origin: string | null; school: string }): string {
   const { origin, school } = given;
-  const url = `${origin}${given.path === '/open' ? '/open/index' : given.path}`;
+  const url = addressIn(origin, given.path === '/open' ? '/open/index' : given.path);
   const title = `${page.title} · ${school}`;
   const description = truncate(page.description, longestDescription);
   const image = page.image === null ? null : addressIn(origin, page.image);
-  const provider = { '@type': 'Organization', name: school, url: origin };
+  const provider = { '@type': 'Organization', name: school, ...(origin ? { url: origin } : {}) };
   const isSchool = given.path === '/open' || given.path === '/open/index';
   return [
-    `<title>${escapeHtml(title)}</title>`, meta('name', 'description', description), `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    `<title>${escapeHtml(title)}</title>`, meta('name', 'description', description), url ? `<link rel="canonical" href="${escapeHtml(url)}" />` : '',
     meta('property', 'og:type', page.type), meta('property', 'og:site_name', school), meta('property', 'og:title', page.title), meta('property', 'og:description', description),
-    meta('property', 'og:url', url), meta('property', 'og:locale', 'zh_CN'), image ? meta('property', 'og:image', image) : '', meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-    page.data ? jsonLd({ '@context': 'https://schema.org', ...page.data, url, ...(image ? { image } : {}), ...(isSchool ? {} : { provider }) }) : '',
+    url ? meta('property', 'og:url', url) : '', meta('property', 'og:locale', 'zh_CN'), image ? meta('property', 'og:image', image) : '', meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    page.data ? jsonLd({ '@context': 'https://schema.org', ...page.data, ...(url ? { url } : {}), ...(image ? { image } : {}), ...(isSchool ? {} : { provider }) }) : '',
   ].join('');
 }
 
@@ -45,6 +49,6 @@ export function createPageReader(ctx: Context): ReadPage {
     const school = await ctx.settings.get('school_name');
     const page = await keptForMinute(ctx, `page ${path}`, () => found.read({ ctx, t, id: found.id, school }));
     if (!page) return { head: '', body: '', status: 404 };
-    return { head: headOf(page, { path, origin: siteOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
+    return { head: headOf(page, { path, origin: headOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
   };
 }
