@@ -15,7 +15,7 @@ const titlesOf = async (where: string): Promise<string[]> => (await query<{ titl
 
 async function sheetFile(name: string, sheet: string, rows: string[][]): Promise<string> {
   const path = join(folder, name);
-  await writeFile(path, await writeXlsx({ sheets: [{ name: sheet, rows: [['sn', 'title'], ['编号', '标题'], ...rows] }] }));
+  await writeFile(path, await writeXlsx({ sheets: [{ name: sheet, rows: [['sn', 'title'], ['课程编号', '课程名称'], ...rows] }] }));
   return path;
 }
 
