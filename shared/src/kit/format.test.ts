@@ -44,7 +44,7 @@ test('formatRelative', () => {
   const say = (moment: string, locale = 'en'): string => formatRelative(moment, { now, locale });
   expect(say('2026-01-05T11:59:40Z')).toBe('now');
   expect(say('2026-01-05T11:57:00Z')).toBe('3 minutes ago');
-  expect(say('2026-01-05T11:57:00Z', 'zh-CN')).toBe('3分钟前');
+  expect(say('2026-01-05T11:57:00Z', 'zh-CN')).toBe('3 分钟前');
   expect(say('2026-01-04T11:00:00Z')).toBe('yesterday');
   expect(say('2027-02-05T12:00:00Z')).toBe('next year');
   expect(formatRelative(null, { now })).toBe('--');

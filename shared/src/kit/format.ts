@@ -81,7 +81,8 @@ export function formatRelative(moment: Moment, { now, locale = 'zh-CN' }: { now:
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const formatter = cached(`r${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', Infinity];
-  return formatter.format(Math.trunc(seconds / length) || 0, unit);
+  const text = formatter.format(Math.trunc(seconds / length) || 0, unit);
+  return locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ') : text;
 }
 
 /** Bytes as B, KB, MB or GB, one decimal from MB on. */

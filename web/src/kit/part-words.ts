@@ -21,15 +21,19 @@ export function partWords(loaders: Loaders): PartWords {
   const useT = (): Translate => {
     const { locale, t } = useWording();
     const [, setCount] = useState(loaded.size);
-    useEffect(() => void load().then(() => setCount(loaded.size), () => undefined), [locale]); // Without them the area's words speak.
+    const [isLost, setIsLost] = useState(false);
+    useEffect(() => void load().then(() => setCount(loaded.size), () => setIsLost(true)), [locale]); // Without them the area's words speak.
     const words = loaded.get(spoken(locale));
     return useMemo(() => {
       const own = createTranslator({ locale: spoken(locale), catalogues: [words ?? {}] });
       return (key, params) => {
         const text = own(key, params);
-        return text === key ? t(key, params) : text;
+        if (text !== key) return text;
+        const common = t(key, params);
+        // Nothing is better than a key while the words are on their way.
+        return common === key && !words && !isLost ? '' : common;
       };
-    }, [locale, t, words]);
+    }, [locale, t, words, isLost]);
   };
   return { load, useT };
 }

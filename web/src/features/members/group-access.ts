@@ -17,3 +17,15 @@ export function groupAccess(access: readonly Access[]): AccessGroup[] {
   }
   return [...groups.values()];
 }
+
+const ends = (entry: Access): number => (entry.end_at === null ? Infinity : new Date(entry.end_at).getTime());
+
+/** One line for each course, with the end that counts, in the order given. */
+export function lastOfEachCourse(access: readonly Access[]): Access[] {
+  const last = new Map<number | null, Access>();
+  for (const entry of access) {
+    const kept = last.get(entry.course_id);
+    if (!kept || ends(entry) > ends(kept)) last.set(entry.course_id, entry);
+  }
+  return [...last.values()];
+}

@@ -10,7 +10,7 @@ import { MaskedValue } from '../../kit/fields/masked-value.tsx';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
-import { groupAccess, type Access, type AccessGroup } from './group-access.ts';
+import { groupAccess, lastOfEachCourse, type Access, type AccessGroup } from './group-access.ts';
 import css from './members.module.css';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../kit/list/action-dialog.tsx')).ActionDialog }));
@@ -104,7 +104,7 @@ function OverviewPanel({ row, permissions }: PanelProps) {
   const moment = (name: string): ReactNode => (row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none);
   const mobile = String(row['mobile_phone'] ?? '');
   const isLive = (entry: Access): boolean => entry.revoked_at === null && (entry.end_at === null || new Date(entry.end_at) > new Date());
-  const open = access.filter((entry) => entry.kind === 'course' && isLive(entry));
+  const open = lastOfEachCourse(access.filter((entry) => entry.kind === 'course' && isLive(entry)));
   return (
     <section className={css['panel']}>
       <dl className={css['facts']}>

@@ -37,7 +37,8 @@ function useFoundWork(owner: number | undefined): void {
 export function AdminTools() {
   const t = paletteWords.useT();
   const isOpen = usePalette((state) => state.is_open);
-  const owner = useSession((state) => state.user?.id);
+  // Who has to change the password or bind an authenticator first may ask for nothing else.
+  const owner = useSession(({ user }) => (user?.must_change_password || user?.must_enrol ? undefined : user?.id));
   const [wasOpen, setWasOpen] = useState(false);
   const isTellingKeys = useKeys((state) => state.is_open);
   usePaletteKeys();

@@ -12,6 +12,7 @@ import { PageTitle } from '../../kit/page-title.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';
 import { FactorInput } from './factor-input.tsx';
+import css from './personage.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanSecret } from './scan-secret.tsx';
 
@@ -58,7 +59,7 @@ function ProofForm({ factor, began, renewed }: Proof) {
     <form className="kk-narrow-form" noValidate onSubmit={(event) => { event.preventDefault(); void begin(); }}>
       {factor.has_password ? <FactorInput id="factor-password" label={t('personage_admin.factor.password')} value={password} set={setPassword} error={errors['password']?.[0]} help={t(factor.is_on ? 'personage_admin.factor.password_change' : 'personage_admin.factor.password_help')} is_password /> : null}
       {factor.is_on ? <FactorInput id="factor-code" label={t('personage_admin.factor.code')} value={code} set={setCode} error={errors['code']?.[0]} help={t('personage_admin.factor.code_help')} /> : null}
-      <div className="kk-actions">
+      <div className={css['actions']}>
         <Button type={factor.is_on ? 'default' : 'primary'} htmlType="submit" loading={busy}>{t(factor.is_on ? 'personage_admin.factor.change' : 'personage_admin.factor.begin')}</Button>{' '}
         {factor.is_on ? <Button loading={busy} onClick={() => void renew()}>{t('personage_admin.factor.renew')}</Button> : null}{' '}
         {factor.is_on && !factor.is_demanded ? <Button danger loading={busy} onClick={() => void end()}>{t('personage_admin.factor.end')}</Button> : null}
@@ -99,7 +100,7 @@ export function SecondFactorSteps() {
   return (
     <>
       <PageTitle title={t('personage_admin.factor.title')} />
-      <section className="kk-panel kk-padded">
+      <section className={`kk-panel kk-padded ${css['factor']}`}>
         {codes ? <RecoveryCodes codes={codes} done={() => void finish()} /> : secret ? <ScanSecret {...secret} confirmed={confirmed} cancel={() => setSecret(null)} /> : (
           <>
             <State factor={factor} />

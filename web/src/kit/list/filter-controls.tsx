@@ -15,11 +15,14 @@ function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
     ? [{ value: 'true', label: words.t('fields.boolean.yes') }, { value: 'false', label: words.t('fields.boolean.no') }]
     : (maps[name] ?? []).map(({ value, label }) => ({ value: String(value), label }));
   const isMany = field.kind === 'choice';
-  const key = isMany ? `where[${name}][]` : `where[${name}]`;
+  const one = `where[${name}]`;
+  const key = isMany ? `${one}[]` : one;
+  // A link to a list may name one value without the brackets.
+  const chosen = isMany ? [...state.all(key), ...state.all(one)] : state.get(one) || undefined;
   return (
     <Select
       id={id} aria-label={words.field(name)} {...(isMany ? { mode: 'multiple' as const } : {})} maxTagCount="responsive" allowClear placeholder={words.t('kit.all')} options={options} style={{ width: '100%' }}
-      value={isMany ? state.all(key) : state.get(key) || undefined} onChange={(value: string | string[] | undefined) => state.set({ [key]: value ?? null })}
+      value={chosen} onChange={(value: string | string[] | undefined) => state.set({ [one]: null, [key]: value ?? null })}
     />
   );
 }
