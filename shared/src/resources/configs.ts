@@ -120,8 +120,11 @@ export const configFields: Readonly<Record<string, Field>> = Object.assign({}, .
 /** Settings that nothing reads in this version: what was saved of them is kept, and the page does not show them. */
 export const idleConfigs: readonly string[] = [
   'captcha_driver', 'geetest_id', 'geetest_key', 'geetest_fail_mode', ...Object.keys(configGroups.video), ...Object.keys(configGroups.storage).filter((key) => key !== 'upload_max_mb'),
-  ...Object.keys(configGroups.face), ...Object.keys(configGroups.ai), ...Object.keys(configGroups.maps),
+  ...Object.keys(configGroups.face).filter((key) => key !== 'id_card_accounts' && key !== 'face_daily_limit'), ...Object.keys(configGroups.ai), ...Object.keys(configGroups.maps),
 ];
+
+/** Groups with something to set; the others would open an empty page. */
+export const shownConfigGroups = configGroupNames.filter((group) => Object.keys(configGroups[group]).some((key) => !idleConfigs.includes(key)));
 
 /** Whether a setting is kept encrypted and never sent back. */
 export const isSecretConfig = (key: string): boolean => configFields[key]?.kind === 'password';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isShown } from '@kaike/shared/kit/shown-when';
-import { configFields, configGroupNames, idleConfigs, type ConfigGroup } from '@kaike/shared/resources/configs';
+import { configFields, idleConfigs, shownConfigGroups, type ConfigGroup } from '@kaike/shared/resources/configs';
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -13,7 +13,7 @@ import { SettingRow } from './setting-row.tsx';
 import { TestMessage } from './test-message.tsx';
 import { useSettings, type Settings } from './use-settings.ts';
 
-const isGroup = (name: string | null): name is ConfigGroup => configGroupNames.some((group) => group === name);
+const isGroup = (name: string | null): name is ConfigGroup => shownConfigGroups.some((group) => group === name);
 
 /** Names, help texts and keys; a search looks into settings of drivers that are not chosen, too. */
 function matches(words: Words, key: string, search: string): boolean {
@@ -89,7 +89,7 @@ export function ConfigsPage() {
   useLeaveWarning(isDirty);
   useSaveKey(isDirty && !settings.is_busy, settings.save);
   const wrong = new Set(Object.keys(settings.errors).map((key) => settings.list?.find((one) => one.key === key)?.group));
-  const groups = needle === '' ? [group] : configGroupNames;
+  const groups = needle === '' ? [group] : shownConfigGroups;
   const isFound = needle === '' || (settings.list ?? []).some(({ key }) => matches(words, key, needle));
   return (
     <div className={css['page']}>
@@ -98,7 +98,7 @@ export function ConfigsPage() {
       {!may.update && settings.list ? <Alert type="info" showIcon title={t('resources.configs.read_only')} /> : null}
       <div className={css['columns']}>
         <nav className={css['groups']} aria-label={t('resources.configs.groups_label')}>
-          {configGroupNames.map((name) => (
+          {shownConfigGroups.map((name) => (
             <button key={name} type="button" aria-current={needle === '' && name === group ? 'true' : undefined} onClick={() => { setSearch(''); setParams({ group: name }, { replace: true }); }}>
               {words.group(name)}{wrong.has(name) ? <span className={css['wrong']} aria-hidden="true" /> : null}
             </button>
