@@ -39,14 +39,13 @@ async function choose(page: Page, drawer: Locator, label: string, option: string
   await page.keyboard.press('Escape');
 }
 
-/** Changes the status of the open row with the button of that name. */
-async function changeStatus(page: Page, button: string, status: string): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
-  const dialog = page.getByRole('dialog').filter({ hasText: '将对' });
-  await dialog.getByRole('combobox', { name: '状态' }).click();
-  await page.getByTitle(status, { exact: true }).last().click();
-  await dialog.getByRole('button', { name: button }).click();
+/** Changes the status of the open row with the button of that verb, which says afterwards what was done. */
+async function changeStatus(page: Page, verb: RegExp, done: string): Promise<void> {
+  await page.getByRole('button', { name: verb }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '确定要' });
+  await dialog.getByRole('button', { name: verb }).click();
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(done).waitFor();
 }
 
 /** Keeps the video playing and answers where it is: playing may be interrupted while the stream is being opened. */
@@ -86,7 +85,7 @@ it('the administrator builds a course from a real video file', async () => {
   const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: videoSec }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
-  await changeStatus(page, '发布或下架', '已发布');
+  await changeStatus(page, /^发\s?布$/, '“日常英语口语”已发布');
   await untilFound('select 1 from courses where status = 1');
 });
 
@@ -96,7 +95,7 @@ it('the administrator makes and exports cards', async () => {
   await product.getByLabel('商品名称').fill('口语年卡');
   await choose(page, product, '课程', '日常英语口语');
   await save(page, product);
-  await changeStatus(page, '上架或下架', '已上架');
+  await changeStatus(page, /^上\s?架$/, '“口语年卡”已上架');
   const batch = await openNew(page, 'card-batches', '制卡批次');
   await batch.getByLabel('批次名称').fill('首批');
   await choose(page, batch, '商品', '口语年卡');

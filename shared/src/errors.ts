@@ -158,6 +158,7 @@ export const errors = {
   'lesson.not_ready': 409,
   'course.has_learners': 409,
   'course.empty': 409,
+  'course.lessons_empty': 409,
   'course.trailer_is_sound': 422,
   'app.version': 422,
   'app.min_above': 422,

@@ -25,6 +25,8 @@ export type Action = {
   readonly danger?: boolean;
   /** Rows it makes sense for; every condition must hold. Buttons ask it, the server judges by itself. */
   readonly when?: readonly Condition[];
+  /** Where the action changes a state of the row: the states from which each value is reached; from any other one unless named. */
+  readonly from?: Readonly<Record<number, readonly number[]>>;
   /** Never for more than one row at a time. */
   readonly one?: boolean;
   /** Fields on which depends what the server tells before it runs (`rehearse` of its behaviour); asked anew as they change. */

@@ -46,6 +46,7 @@ export const aiPromptTemplates = defineResource({
   actions: {
     'change-status': {
       method: 'PUT', on: 'rows', confirm: true, when: [{ field: 'status', in: templateActions.archive.from }],
+      from: { [templateStatus.published]: templateActions.publish.from, [templateStatus.archived]: templateActions.archive.from },
       fields: { status: field.choice(templateStatusChoices.filter(({ value }) => value !== templateStatus.draft), { rules: 'required' }) },
     },
     /** The next version as a draft, with the text of this one. */

@@ -1,4 +1,4 @@
-import { courseStatus, courseStatusChoices, defaultCompletePercent, defaultMaxSpeed } from '../domain/course-status.ts';
+import { courseActions, courseStatus, courseStatusChoices, defaultCompletePercent, defaultMaxSpeed } from '../domain/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -77,7 +77,8 @@ export const courses = defineResource({
   },
   actions: {
     'change-status': {
-      method: 'PUT', on: 'rows', confirm: true,
+      method: 'PUT', on: 'rows', confirm: true, rehearsed: ['status'],
+      from: { [courseStatus.published]: courseActions.publish.from, [courseStatus.off_shelf]: courseActions.take_off.from },
       // A course never becomes a draft again.
       fields: { status: field.choice(courseStatusChoices.filter(({ value }) => value !== courseStatus.draft), { rules: 'required' }) },
     },

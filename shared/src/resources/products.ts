@@ -1,5 +1,5 @@
 import {
-  productStatus, productStatusChoices, productType, productTypeChoices, stackRule, stackRuleChoices, termMode, termModeChoices,
+  productActions, productStatus, productStatusChoices, productType, productTypeChoices, stackRule, stackRuleChoices, termMode, termModeChoices,
 } from '../domain/product-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
@@ -65,6 +65,7 @@ export const products = defineResource({
   actions: {
     'change-status': {
       method: 'PUT', on: 'rows', confirm: true,
+      from: { [productStatus.on]: productActions.put_on.from, [productStatus.off]: productActions.take_off.from },
       // A product never becomes a draft again.
       fields: { status: field.choice(productStatusChoices.filter(({ value }) => value !== productStatus.draft), { rules: 'required' }) },
     },

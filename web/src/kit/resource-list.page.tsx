@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { quickEditWay } from '@kaike/shared/kit/quick-edit';
-import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Target } from './list/bulk-target.ts';
+import type { Offer } from './list/offers.ts';
 import { DataTable, type EditedCell, type TableProps } from './list/data-table.tsx';
 import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
@@ -31,7 +32,7 @@ const RowMenu = lazy(async () => ({ default: (await import('./list/row-menu.tsx'
 const RowCards = lazy(async () => ({ default: (await import('./list/row-cards.tsx')).RowCards }));
 const ViewSwitcher = lazy(async () => ({ default: (await import('./views/view-switcher.tsx')).ViewSwitcher }));
 
-type Running = { name: string; action: Action; target: Target };
+type Running = { offer: Offer; target: Target };
 
 /** The total is counted on the first page only; later pages keep what it was. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
@@ -89,11 +90,11 @@ function Overlays({ table, reload, running, setRunning, menu, setMenu, remove }:
           saved={(id) => { reload(); if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null }); }}
         />
       )}
-      {running ? <ActionDialog definition={definition} {...running} words={words} maps={maps} close={() => setRunning(null)} done={reload} /> : null}
+      {running ? <ActionDialog definition={definition} name={running.offer.name} action={running.offer.action} preset={running.offer.preset} target={running.target} words={words} maps={maps} close={() => setRunning(null)} done={reload} /> : null}
       {menu ? (
         <RowMenu
           menu={menu} definition={definition} words={words} may={may} open={onOpen} close={() => setMenu(null)} remove={(row) => remove({ rows: [row], matching: null })}
-          run={(name, action, row) => setRunning({ name, action, target: { rows: [row], matching: null } })}
+          run={(offer, row) => setRunning({ offer, target: { rows: [row], matching: null } })}
         />
       ) : null}
     </Suspense>
@@ -150,7 +151,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
       <section className="kk-panel" aria-label={words.name}>
         <ListToolbar
           definition={definition} words={words} view={view} may={may} selection={selection} list={page} index={index.data} search={state.search} busy={list.isFetching && !list.isPending} reload={reload}
-          run={(name, action) => setRunning({ name, action, target: targetOf(selection, state) })} remove={() => remove(targetOf(selection, state))} create={() => onOpen(0)} settings={narrow ? null : <LookButton look={look} words={words} />}
+          run={(offer) => setRunning({ offer, target: targetOf(selection, state) })} remove={() => remove(targetOf(selection, state))} create={() => onOpen(0)} settings={narrow ? null : <LookButton look={look} words={words} />}
         />
         <Offline list={list} words={words} />
         <Body table={table} narrow={narrow} can_create={canCreate}><Pager list={page} state={state} words={words} narrow={narrow} /></Body>

@@ -9,6 +9,8 @@ export type Words = {
   field: (key: string) => string;
   choice: (field: string, key: string) => string;
   action: (name: string) => string;
+  /** The verb that brings a row to a state, and how it is told afterwards; empty where there is none. */
+  verb: (state: string) => string;
   group: (name: string) => string;
   /** Empty when there is none. */
   help: (field: string) => string;
@@ -37,6 +39,7 @@ export function wordsOf(t: Translate, name: string): Words {
     field: (key) => first(`${own}.fields.${key}`, `fields.${key}`),
     choice: (field, key) => first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
     action: (action) => first(`${own}.actions.${action}`, `kit.actions.${action}`),
+    verb: (state) => [`${own}.verbs.${state}`, `kit.verbs.${state}`].map((key) => ({ key, text: t(key) })).find(({ key, text }) => text !== key)?.text ?? '',
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
     empty: t(`${own}.empty`) === `${own}.empty` ? '' : t(`${own}.empty`),
     help: (field) => {

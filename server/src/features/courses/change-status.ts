@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
-import { courseActions, courseStatus, switchStatus, type CourseStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import type { CourseFault } from '@kaike/shared/domain/course-check';
+import { courseActions, courseStatus, type CourseStatus } from '@kaike/shared/domain/course-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { Db } from '../../db/pool.ts';
 import { setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
-import { isPlayed } from './lesson-ready.ts';
-
-/** Those of the courses in which there is something to play. */
-export async function findPlayable(trx: Db, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ course_id: number }>`select distinct l.course_id from lessons l
-    join chapters h on h.id = l.chapter_id and h.deleted_at is null
-    join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
-    where l.course_id = any(${ids}::bigint[]) and l.deleted_at is null and l.status = ${switchStatus.on} and ${isPlayed}`.execute(trx);
-  return new Set(rows.map((row) => row.course_id));
-}
+import { findFaults, mayPublish } from './check-courses.ts';
 
 const isAllowed = (row: Row, status: CourseStatus): boolean =>
   row['status'] === status || allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row['status'] as CourseStatus);
@@ -27,14 +18,21 @@ export async function noteTimes(trx: Db, given: { ids: readonly number[]; status
     where id = any(${[...ids]}::bigint[])`.execute(trx);
 }
 
-/** Publishes courses or takes them off the shelf. A course without a lesson to play is not published. */
+/** Why a course is not published: nothing in it plays, or a lesson has nothing to learn. */
+function refusal({ id, title }: { id: number; title: string }, faults: readonly CourseFault[]): FailedRow[] {
+  if (mayPublish(faults)) return [];
+  const empty = faults.flatMap(({ key, lesson = '' }) => (key === 'lesson_empty' ? [`“${lesson}”`] : []));
+  return [empty.length === 0 ? { id, code: 'course.empty', params: { title } } : { id, code: 'course.lessons_empty', params: { title, lessons: empty.join(' ') } }];
+}
+
+/** Publishes courses or takes them off the shelf. A course that lacks what it must have is not published. */
 export async function changeStatus({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const status = input['status'] as CourseStatus;
   const ids = rows.map((row) => row.id);
-  const playable = status === courseStatus.published ? await findPlayable(trx, ids) : new Set(ids);
+  const faults = status === courseStatus.published ? await findFaults(trx, ids) : new Map<number, CourseFault[]>();
   const failed = rows.flatMap((row): FailedRow[] => {
     if (!isAllowed(row, status)) return [{ id: row.id, code: 'record.state' }];
-    return playable.has(row.id) ? [] : [{ id: row.id, code: 'course.empty', params: { title: String(row['title']) } }];
+    return row['status'] === status ? [] : refusal({ id: row.id, title: String(row['title']) }, faults.get(row.id) ?? []);
   });
   const refused = new Set(failed.map((row) => row.id));
   const changed = rows.filter((row) => !refused.has(row.id) && row['status'] !== status).map((row) => row.id);

@@ -4,6 +4,7 @@ import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../http/app-error.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
+import { rehearseStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
 import { makeSns } from './make-sn.ts';
 import { outlineRoutes } from './outline.routes.ts';
@@ -80,6 +81,7 @@ export const coursesBehaviour: ResourceBehaviour = {
       or exists (select 1 from entitlements e where e.course_id = c.id and e.revoked_at is null and (e.end_at is null or e.end_at > ${call.ctx.clock()})))`.execute(trx);
     return used.rows.map(({ id }) => ({ id, code: 'course.has_learners' }));
   },
+  rehearse: { 'change-status': rehearseStatus },
   actions: { 'change-status': changeStatus, remark: assignInput('courses', ['remark']) },
   routes: outlineRoutes,
 };

@@ -173,3 +173,21 @@ describe('times of publishing', () => {
     expect((await show(empty)).status).toBe(0);
   });
 });
+
+describe('publishing checks the course', () => {
+  test('a lesson without content is a reason to refuse, told before and by name', async () => {
+    const { course, chapters } = await buildCourse(app.ctx, { status: 0, cover: null, chapter_count: 1, lessons_each: 1 });
+    await app.http('POST', `/admin/courses/${course.id}/lessons`, { as: admin, body: { chapter_id: chapters[0]?.id, title: 'not-video', type: 1 } });
+    const told = await app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids: [course.id], status: 1, dry_run: true } });
+    expect(told.body.notes).toEqual(['课时“not-video”还没有内容，不能发布。', '还没有封面，建议先上传。', '还没有选择科目，学员按科目筛选时找不到。']);
+    const refused = await changeStatus([course.id], 1);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'course.lessons_empty', `《${course.title}》有课时还没有内容：“not-video”。请添加内容，或停用这些课时。`]);
+  });
+
+  test('what it should have is said, and does not keep it back', async () => {
+    const { course } = await buildCourse(app.ctx, { status: 0, cover: null });
+    expect((await changeStatus([course.id], 1)).body.changed).toBe(1);
+    const taken = await app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids: [course.id], status: 2, dry_run: true } });
+    expect(taken.body.notes).toEqual([]);
+  });
+});

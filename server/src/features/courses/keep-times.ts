@@ -3,7 +3,8 @@ import { courseStatus, type CourseStatus } from '@kaike/shared/domain/course-sta
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Job } from '../../jobs/job.ts';
-import { findPlayable, noteTimes } from './change-status.ts';
+import { noteTimes } from './change-status.ts';
+import { findFaults, mayPublish } from './check-courses.ts';
 
 /** Courses whose time has come, locked: drafts and shelved ones that are to be published, published ones that are to be taken off. */
 async function findDue(trx: Db, column: 'publish_at' | 'unpublish_at', given: { from: readonly CourseStatus[]; now: Date }): Promise<number[]> {
@@ -17,15 +18,15 @@ async function setStatus(trx: Db, given: { ids: readonly number[]; status: Cours
   await noteTimes(trx, given);
 }
 
-/** Publishes and takes off what was planned; a course without a lesson to play waits until it has one. */
+/** Publishes and takes off what was planned; a course that lacks what it must have waits until it has it. */
 export async function keepCourseTimes(ctx: Context): Promise<{ published: number[]; taken_off: number[] }> {
   const now = ctx.clock();
   const done = await ctx.db.transaction().execute(async (trx) => {
     const over = await findDue(trx, 'unpublish_at', { from: [courseStatus.published], now });
     await setStatus(trx, { ids: over, status: courseStatus.off_shelf, now });
     const due = await findDue(trx, 'publish_at', { from: [courseStatus.draft, courseStatus.off_shelf], now });
-    const playable = await findPlayable(trx, due);
-    const published = due.filter((id) => playable.has(id));
+    const faults = await findFaults(trx, due);
+    const published = due.filter((id) => mayPublish(faults.get(id)));
     await setStatus(trx, { ids: published, status: courseStatus.published, now });
     if (over.length + published.length > 0) await ctx.bus.publish(trx, 'site');
     return { published, taken_off: over };

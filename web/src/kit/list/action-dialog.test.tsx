@@ -6,6 +6,7 @@ import { members } from '@kaike/shared/resources/members';
 import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
+import { offersFor, rowOffers, wayBack } from './offers.ts';
 
 type Sent = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
@@ -109,4 +110,29 @@ it('names the one row it is about, and starts from where that row belongs', asyn
   fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), { target: { value: '只写原因' } });
   await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
   await waitFor(() => expect(sent.find(({ url, body }) => url.endsWith('/agencies/move') && body['reason'] === '只写原因')?.body).toMatchObject({ parent_id: 2 }));
+});
+
+it('switches one course by the verb of its button, says so and offers the way back', async () => {
+  const { courses } = await import('@kaike/shared/resources/courses');
+  const said: Record<string, string> = { 'kit.verbs.published': '发布', 'kit.verbs.published_done': '已发布', 'kit.verbs.off_shelf': '下架', 'kit.verbs.off_shelf_done': '已下架', 'kit.undo': '撤销' };
+  const words = wordsOf((key, params) => said[key] ?? `${key}${params ? ` ${Object.values(params).join(' ')}` : ''}`, 'courses');
+  const row = { id: 7, title: '口语课', status: 2 };
+  const offers = rowOffers(courses, words, (name) => name === 'change-status');
+  expect(offers.map(({ label }) => label)).toEqual(['发布', '下架']);
+  expect([0, 1, 2].map((status) => offersFor(offers, { ...row, status }).map(({ label }) => label))).toEqual([['发布'], ['下架'], ['发布']]);
+  const [publish] = offersFor(offers, row);
+  if (!publish) throw new Error('not offered');
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActionDialog definition={courses} name={publish.name} action={publish.action} preset={publish.preset} target={{ rows: [row], matching: null }} words={words} maps={{}} close={() => undefined} done={() => undefined} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('kit.switch_one 口语课 发布')).toBeDefined();
+  expect(document.getElementById('field-status')).toBeNull();
+  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
+  expect(await screen.findByText('kit.switched_one 口语课 已发布')).toBeDefined();
+  expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 1 });
+  await act(async () => { fireEvent.click(screen.getByText('撤销')); });
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 2 }));
+  expect([wayBack(courses, publish, [{ ...row, status: 0 }]), wayBack(courses, publish, [row, { ...row, status: 0 }])]).toEqual([null, null]);
 });

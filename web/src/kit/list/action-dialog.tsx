@@ -16,18 +16,40 @@ import { urlOf, type Maps } from '../use-resource.ts';
 import { showUndo } from '../undo.tsx';
 import { startBulk } from '../bulk/bulk-state.ts';
 import { describeTarget, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
+import { wayBack, type Preset } from './offers.ts';
 
-type Props = { definition: ResourceDefinition; name: string; action: Action; target: Target; words: Words; maps: Maps; close: () => void; done: () => void };
+type Props = { definition: ResourceDefinition; name: string; action: Action; /** The state a button has chosen; the dialog does not ask for it. */ preset?: Preset | undefined; target: Target; words: Words; maps: Maps; close: () => void; done: () => void };
 type Errors = Record<string, string[]>;
 
 const typingMs = 400;
 
-type Undo = { resource: string; action: string; ids: number[] };
+type Undo = { resource: string; action: string; ids: number[]; input?: Record<string, unknown> };
 type Answer = { changed: number; failed: FailedRow[]; undo?: Undo; alert?: { message?: string } };
 
-/** Tells what was done; where the server knows the way back, with a button that goes it. */
-function tellDone({ words, done }: Props, { changed, undo, alert }: Answer): void {
-  const text = alert?.message ?? '';
+/** The name of the one row it is about; empty for several. */
+const titleOf = ({ definition, target: { rows, matching } }: Pick<Props, 'definition' | 'target'>): string =>
+  (matching === null && rows.length === 1 ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '') : '');
+
+/** Which row is what now; of several their number. Without a state in what the server says. */
+function sayDone(props: Props, { changed, alert }: Answer): string {
+  const { words, preset } = props;
+  if (!preset) return alert?.message ?? '';
+  const [title, done] = [titleOf(props), words.verb(`${preset.state}_done`)];
+  return title === '' ? words.t('kit.switched_many', { count: changed, done }) : words.t('kit.switched_one', { title, done });
+}
+
+/** What brings the rows back to the state they were in. */
+function undoOf({ definition, name, action, preset, target: { rows } }: Props, { failed, undo }: Answer): Undo | undefined {
+  const before = failed.length === 0 ? wayBack(definition, { name, preset }, rows) : null;
+  if (undo || !preset || before === null) return undo;
+  return { resource: definition.name, action: name, ids: rows.map(({ id }) => id), input: { [preset.field]: before, ...(action.fields?.['reason'] ? {} : { reason: undefined }) } };
+}
+
+/** Tells what was done; where there is a way back, with a button that goes it. */
+function tellDone(props: Props, answer: Answer): void {
+  const { words, done } = props;
+  const { changed } = answer;
+  const [text, undo] = [sayDone(props, answer), undoOf(props, answer)];
   const of = undo ? findResource(undo.resource) : undefined;
   const back = undo ? of?.actions?.[undo.action] : undefined;
   if (changed === 0 || text === '') return;
@@ -37,7 +59,7 @@ function tellDone({ words, done }: Props, { changed, undo, alert }: Answer): voi
     text,
     undo: async () => {
       try {
-        await request(back.method, `${urlOf(of)}/${undo.action}`, { body: { ids: undo.ids, reason: words.t('kit.undo_reason') }, headers: { 'X-Idempotency-Key': key } });
+        await request(back.method, `${urlOf(of)}/${undo.action}`, { body: { ids: undo.ids, reason: words.t('kit.undo_reason'), ...undo.input }, headers: { 'X-Idempotency-Key': key } });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (!error.handled) toast('error', error.message);
@@ -51,17 +73,20 @@ function tellDone({ words, done }: Props, { changed, undo, alert }: Answer): voi
 const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown => (field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null);
 
 /** The one row by its name; of several their number. */
-function sayWhat(figures: TargetFigures, { definition, name, target: { rows, matching } }: Pick<Props, 'definition' | 'name' | 'target'>, words: Words): string {
-  const title = matching === null && rows.length === 1 ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '') : '';
+function sayWhat(figures: TargetFigures, { name, preset, ...about }: Pick<Props, 'definition' | 'name' | 'preset' | 'target'>, words: Words): string {
+  const title = titleOf(about);
+  if (preset) return title === '' ? words.t('kit.switch_many', { count: figures.count, verb: words.verb(preset.state) }) : words.t('kit.switch_one', { title, verb: words.verb(preset.state) });
   return title === '' ? words.t('kit.action_confirm', { count: figures.count, action: words.action(name) }) : words.t('kit.action_confirm_one', { title, action: words.action(name) });
 }
 
+const presetValues = (preset: Preset | undefined): Record<string, unknown> => (preset ? { [preset.field]: preset.value } : {});
+
 /** What the person filled in, sent at once or, for many rows, handed to the server to work on. */
 function useRun(props: Props, figures: TargetFigures | undefined) {
-  const { definition, name, action, target, words, close, done } = props;
+  const { definition, name, action, preset, target, words, close, done } = props;
   const { t } = words;
-  const fields = Object.entries(action.fields ?? {});
-  const [values, setValues] = useState<Record<string, unknown>>(() => Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])));
+  const fields = Object.entries(action.fields ?? {}).filter(([key]) => key !== preset?.field);
+  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])), ...presetValues(preset) }));
   const [errors, setErrors] = useState<Errors>({});
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const [busy, setBusy] = useState(false);
@@ -102,7 +127,7 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
   return { fields, values, errors, failed, busy, run, set };
 }
 
-function About({ figures, words, ...about }: { figures: TargetFigures } & Pick<Props, 'words' | 'definition' | 'name' | 'target'>) {
+function About({ figures, words, ...about }: { figures: TargetFigures } & Pick<Props, 'words' | 'definition' | 'name' | 'preset' | 'target'>) {
   const { t } = words;
   return (
     <div style={{ marginBottom: 12 }}>
@@ -126,9 +151,10 @@ function useRehearsed({ rehearsed = [] }: Action, values: Record<string, unknown
 export function ActionDialog(given: Props) {
   const words = useMemo(() => given.words.ofAction(given.name), [given.words, given.name]);
   const props = { ...given, words };
-  const { definition, name, action, target, maps, close } = props;
+  const { definition, name, action, preset, target, maps, close } = props;
+  const label = preset ? words.verb(preset.state) : words.action(name);
   const { t } = words;
-  const [told, setTold] = useState<Record<string, unknown>>({});
+  const [told, setTold] = useState<Record<string, unknown>>(() => presetValues(preset));
   const { data: figures, error } = useQuery({
     queryKey: [definition.name, 'target', name, target.matching, target.rows.length, told], gcTime: 0, retry: false, enabled: action.on === 'rows', placeholderData: keepPreviousData,
     queryFn: () => describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: told }),
@@ -139,15 +165,15 @@ export function ActionDialog(given: Props) {
   const body = useRef<HTMLDivElement>(null);
   return (
     <Modal
-      open title={words.action(name)} onCancel={close} mask={{ closable: false }} destroyOnHidden
+      open title={label} onCancel={close} mask={{ closable: false }} destroyOnHidden
       afterOpenChange={(isOpen) => { if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea')?.focus(); }}
       footer={failed.length > 0 ? <Button onClick={close}>{t('kit.close')}</Button> : [
         <Button key="cancel" onClick={close}>{t('kit.cancel')}</Button>,
-        <Button key="run" type="primary" danger={action.danger ?? false} loading={busy} disabled={!isReady} onClick={() => void run()}>{words.action(name)}</Button>,
+        <Button key="run" type="primary" danger={action.danger ?? false} loading={busy} disabled={!isReady} onClick={() => void run()}>{label}</Button>,
       ]}
     >
       {error ? <Alert type="error" showIcon title={error.message} /> : null}
-      {figures && failed.length === 0 ? <About figures={figures} words={words} definition={definition} name={name} target={target} /> : null}
+      {figures && failed.length === 0 ? <About figures={figures} words={words} definition={definition} name={name} preset={preset} target={target} /> : null}
       {failed.length > 0 ? (
         <Alert type="warning" showIcon title={t('kit.action_failed', { count: failed.length })} description={<ul className="kk-failed">{failed.map((row) => <li key={row.id}>{row.title || `#${row.id}`}{t('lists.colon')}{row.message}</li>)}</ul>} />
       ) : (

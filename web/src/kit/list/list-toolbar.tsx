@@ -6,27 +6,28 @@ import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage, ResourceIndex } from '../use-resource.ts';
 import { spaceOut, type Words } from '../use-words.ts';
+import { rowOffers, type Offer } from './offers.ts';
 import type { Selection } from './use-selection.ts';
 
 const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));
 const ImportButton = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).ImportButton }));
 
 type Props = {
-  definition: ResourceDefinition; words: Words; view: ResourceView; may: ReadonlySet<string>; selection: Selection; list: ListPage | undefined; run: (name: string, action: Action) => void;
+  definition: ResourceDefinition; words: Words; view: ResourceView; may: ReadonlySet<string>; selection: Selection; list: ListPage | undefined; run: (offer: Offer) => void;
   remove: () => void; create: () => void; reload: () => void; index: ResourceIndex | undefined; search: string; settings: ReactNode; busy: boolean;
 };
 
-const actionsOn = ({ definition, may }: Props, on: Action['on']): [string, Action][] =>
-  Object.entries(definition.actions ?? {}).filter(([name, action]) => action.on === on && !action.hidden && may.has(name));
+const makers = ({ definition, may }: Props): [string, Action][] =>
+  Object.entries(definition.actions ?? {}).filter(([name, action]) => action.on === 'resource' && !action.hidden && may.has(name));
 
 /** An action on the ticked rows: there when it makes sense for one of them, with their number when it is not all. */
-function BulkButton({ name, action, words, selection, run }: { name: string; action: Action; words: Words; selection: Selection; run: Props['run'] }) {
+function BulkButton({ offer, words, selection, run }: { offer: Offer; words: Words; selection: Selection; run: Props['run'] }) {
+  const { action, label } = offer;
   const { rows, is_everything: isEverything } = selection;
   if (action.one && (rows.length > 1 || isEverything)) return null;
-  const offered = isEverything ? rows.length : offeredRows(action, rows).length;
-  if (offered === 0) return null;
-  const label = words.action(name);
-  return <Button danger={action.danger ?? false} onClick={() => run(name, action)}>{offered < rows.length ? words.t('lists.some_of', { label, offered, count: rows.length }) : label}</Button>;
+  const count = isEverything ? rows.length : offeredRows(action, rows).length;
+  if (count === 0) return null;
+  return <Button danger={action.danger ?? false} onClick={() => run(offer)}>{count < rows.length ? words.t('lists.some_of', { label, offered: count, count: rows.length }) : label}</Button>;
 }
 
 const totalOf = (list: ListPage | undefined): number => list?.total ?? 0;
@@ -48,11 +49,11 @@ function Marked({ selection, list, words }: Pick<Props, 'selection' | 'list' | '
 
 /** What applies to the ticked rows, with their number. */
 function Ticked(props: Props) {
-  const { words, may, selection, run, remove } = props;
+  const { definition, words, may, selection, run, remove } = props;
   return (
     <div className="kk-selection">
       <span role="status" className="kk-marked"><Marked {...props} /></span>
-      {actionsOn(props, 'rows').map(([name, action]) => <BulkButton key={name} name={name} action={action} words={words} selection={selection} run={run} />)}
+      {rowOffers(definition, words, (name) => may.has(name)).map((offer) => <BulkButton key={offer.key} offer={offer} words={words} selection={selection} run={run} />)}
       {may.has('delete') ? <Button danger icon={<KitIcon name="trash" />} onClick={remove}>{words.t('kit.actions.delete')}</Button> : null}
       <Button type="link" onClick={selection.clear}>{words.t('kit.clear_selection')}</Button>
     </div>
@@ -67,7 +68,7 @@ function Makers(props: Props) {
     <div className="kk-buttons">
       {may.has('create') ? <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>{spaceOut(words.t('kit.new', { name: words.name }))}</Button> : null}
       {Extra ? <Extra reload={reload} permissions={[...may]} /> : null}
-      {actionsOn(props, 'resource').map(([name, action]) => <Button key={name} onClick={() => run(name, action)}>{words.action(name)}</Button>)}
+      {makers(props).map(([name, action]) => <Button key={name} onClick={() => run({ key: name, name, label: words.action(name), action })}>{words.action(name)}</Button>)}
     </div>
   );
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared/domain/course-check';
+import { courseStatus } from '@kaike/shared/domain/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media-status';
+import type { Db } from '../../db/pool.ts';
+import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { isPlayed } from './lesson-ready.ts';
+
+type Loaded = CheckedCourse & { id: number };
+
+/** What stands against publishing each of the courses. */
+export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<number, CourseFault[]>> {
+  const { rows } = await sql<Loaded>`select c.id, c.cover, c.subject_id, coalesce((
+      select jsonb_agg(jsonb_build_object('title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed},
+          'has_content', case when ${isPlayed} then coalesce(m.status = ${mediaStatus.ready}, false) else l.duration_sec > 0 end,
+          'is_processing', ${isPlayed} and coalesce(m.status in (${mediaStatus.uploading}, ${mediaStatus.processing}), false)) order by h.sort, h.id, l.sort, l.id)
+      from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null left join media m on m.id = l.media_id and m.deleted_at is null
+      where l.course_id = c.id and l.deleted_at is null), '[]') as lessons
+    from courses c where c.id = any(${[...ids]}::bigint[])`.execute(trx);
+  return new Map(rows.map((course) => [course.id, checkCourse(course)]));
+}
+
+export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean => !(faults ?? []).some(({ is_must: isMust }) => isMust);
+
+const mostCourses = 5;
+
+/** Tells what would stand against publishing, course by course. */
+export const rehearseStatus: NonNullable<ResourceBehaviour['rehearse']>[string] = async ({ ctx, t }, { where, input }) => {
+  if (Number(input['status']) !== courseStatus.published) return [];
+  const { rows } = await sql<{ id: number; title: string }>`select r.id, r.title from courses r where ${where} order by r.id limit ${mostCourses}`.execute(ctx.db);
+  const faults = await findFaults(ctx.db, rows.map(({ id }) => id));
+  return rows.flatMap(({ id, title }) => (faults.get(id) ?? []).map(({ key, lesson = '' }) => {
+    const text = t(`course_check.${key}`, { lesson });
+    return rows.length > 1 ? t('course_check.of', { title, text }) : text;
+  }));
+};
