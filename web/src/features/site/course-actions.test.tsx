@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { CourseActions } from './course-actions.tsx';
+import { Outline } from './outline.tsx';
 import { siteWords } from './site-words.ts';
 
 beforeAll(() => siteWords.load());
@@ -37,4 +38,11 @@ it.each(['owned', 'free'] as const)('offers who has the course (%s) to study, an
 it.each([null, mineOf('none'), mineOf('ended')])('says what is bought, for how much and how long, before anybody logs in', (mine) => {
   expect(links(detailOf({ is_free: false }), mine)).toEqual([['购买口语年卡 ¥599', '/open/products/5'], ['激活课程', '/home/cards/use-card']]);
   expect(screen.getByText('含 3 门课程 · 有效期 12 个月')).toBeTruthy();
+});
+
+it('opens each lesson to who has the course, and locks what a stranger may not try', () => {
+  const { rerender } = render(<MemoryRouter><Outline detail={detailOf({ is_free: false })} isOwned={false} /></MemoryRouter>);
+  expect([screen.queryAllByRole('link'), screen.getByText('视频 · 01:00 · 激活后学习')]).toEqual([[], expect.anything()]);
+  rerender(<MemoryRouter><Outline detail={detailOf({ is_free: false })} isOwned /></MemoryRouter>);
+  expect([screen.getByRole('link', { name: /第一课/ }).getAttribute('href'), screen.queryByText(/激活后学习|试看/)]).toEqual(['/home/lessons/31', null]);
 });

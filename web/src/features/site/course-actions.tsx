@@ -8,6 +8,9 @@ import { siteWords } from './site-words.ts';
 
 type Given = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
+/** Whether the learner may study all of it now. */
+export const isOpenTo = (mine: MyCourseDetail | null | undefined): mine is MyCourseDetail => mine?.access.state === 'owned' || mine?.access.state === 'free';
+
 /** Where a learner goes on, or begins. */
 function Study({ mine }: { mine: MyCourseDetail }) {
   const t = siteWords.useT();
@@ -26,7 +29,7 @@ export function CourseActions({ detail, mine }: Given) {
   const t = siteWords.useT();
   const factsOf = useOfferFacts();
   const { course, products: [cheapest] } = detail;
-  if (mine && (mine.access.state === 'owned' || mine.access.state === 'free')) return <div className={css['actions']}><Study mine={mine} /></div>;
+  if (isOpenTo(mine)) return <div className={css['actions']}><Study mine={mine} /></div>;
   if (course.is_free) {
     const first = detail.chapters.flatMap((chapter) => chapter.lessons)[0];
     return <div className={css['actions']}><Link className={buttonClass('primary')} to={first ? `/home/lessons/${first.id}` : `/home/courses/${course.id}`}>{t('site.course.study_free')}</Link></div>;

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
 import { CoursePrice, Cover, money } from './cards.tsx';
-import { CourseActions } from './course-actions.tsx';
+import { CourseActions, isOpenTo } from './course-actions.tsx';
 import { useOfferFacts } from './offers.tsx';
 import { Outline } from './outline.tsx';
 import { RichText } from './rich-text.tsx';
@@ -31,8 +31,9 @@ function useMine(id: number): MyCourseDetail | null | undefined {
   return failed ? null : data?.mine;
 }
 
-function Actions({ detail }: { detail: SiteCourseDetail }) {
-  const mine = useMine(detail.course.id);
+type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null | undefined };
+
+function Actions({ detail, mine }: Props) {
   return (
     <>
       {mine === undefined ? <Skeleton height={44} width={220} /> : <CourseActions detail={detail} mine={mine} />}
@@ -53,7 +54,7 @@ function Trailer({ course }: Pick<SiteCourseDetail, 'course'>) {
   );
 }
 
-function Head({ detail }: { detail: SiteCourseDetail }) {
+function Head({ detail, mine }: Props) {
   const t = siteWords.useT();
   const { course, chapters, subject } = detail;
   return (
@@ -65,7 +66,7 @@ function Head({ detail }: { detail: SiteCourseDetail }) {
         <p className={css['quiet']}>{t('site.course.summary', { chapters: chapters.length, lessons: course.lesson_count, time: formatDuration(course.duration_sec) })}</p>
         <p className={css['tags']}>{subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}{course.level ? <Tag tone="info">{course.level}</Tag> : null}{course.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p>
         {course.is_free || detail.products.length === 0 ? <CoursePrice course={course} /> : null}
-        <Actions detail={detail} />
+        <Actions detail={detail} mine={mine} />
       </div>
     </Card>
   );
@@ -97,14 +98,15 @@ function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
 
 function Shown({ detail }: { detail: SiteCourseDetail }) {
   const t = siteWords.useT();
+  const mine = useMine(detail.course.id);
   const hasText = detail.intro !== '' || detail.detail !== '';
   return (
     <>
-      <Head detail={detail} />
+      <Head detail={detail} mine={mine} />
       <div className={css['split']}>
         <div className={css['column']}>
           {hasText ? <Card><h2 className={css['sub']}>{t('site.course.about')}</h2><RichText text={detail.intro} /><RichText text={detail.detail} /></Card> : null}
-          <Card><h2 className={css['sub']}>{t('site.course.outline')}</h2><Outline detail={detail} /></Card>
+          <Card><h2 className={css['sub']}>{t('site.course.outline')}</h2><Outline detail={detail} isOwned={isOpenTo(mine)} /></Card>
         </div>
         <div className={css['column']}><Teachers teachers={detail.teachers} />{detail.course.is_free ? null : <Products products={detail.products} />}</div>
       </div>

@@ -23,20 +23,22 @@ function LessonFacts({ lesson, isOpen }: { lesson: Lesson; isOpen: boolean }) {
   );
 }
 
+type LineProps = { lesson: Lesson; isFree: boolean; /** The learner has the course. */ isOwned: boolean; tryLesson: (lesson: Lesson) => void; unlock: (lesson: Lesson) => void };
+
 /** A lesson; what is free of it plays at once for a stranger, and in the player for who is logged in. */
-function LessonLine({ lesson, isFree, tryLesson, unlock }: { lesson: Lesson; isFree: boolean; tryLesson: (lesson: Lesson) => void; unlock: (lesson: Lesson) => void }) {
+function LessonLine({ lesson, isFree, isOwned, tryLesson, unlock }: LineProps) {
   const t = siteWords.useT();
   const isLoggedIn = useSession((state) => state.user !== null);
   const hasPreview = lesson.is_free || lesson.preview_sec > 0;
-  if (!hasPreview && !isFree) return <li><button type="button" className={css['lesson']} onClick={() => unlock(lesson)}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></button></li>;
+  if (!hasPreview && !isFree && !isOwned) return <li><button type="button" className={css['lesson']} onClick={() => unlock(lesson)}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></button></li>;
   const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t(lesson.type === lessonType.audio ? 'site.course.listen' : 'site.course.preview', { time: formatClock(lesson.preview_sec) });
-  const body = <><Icon name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen /><span className={css['try']}>{label}</span></>;
+  const body = <><Icon name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen />{isOwned ? <Icon name="right" size={18} /> : <span className={css['try']}>{label}</span>}</>;
   if (hasPreview && !isLoggedIn) return <li><button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>{body}</button></li>;
   return <li><Link className={css['lesson']} to={`/home/lessons/${lesson.id}`} state={{ type: lesson.type }}>{body}</Link></li>;
 }
 
-/** Chapters and lessons, with what may be watched for nothing. */
-export function Outline({ detail: { chapters, products, course } }: { detail: SiteCourseDetail }) {
+/** Chapters and lessons: all of them for who has the course, else what may be watched for nothing. */
+export function Outline({ detail: { chapters, products, course }, isOwned }: { detail: SiteCourseDetail; isOwned: boolean }) {
   const t = siteWords.useT();
   const [locked, setLocked] = useState<Lesson | null>(null);
   const [tried, setTried] = useState<Lesson | null>(null);
@@ -46,7 +48,7 @@ export function Outline({ detail: { chapters, products, course } }: { detail: Si
       {chapters.map((chapter, index) => (
         <details key={chapter.id} open={index < 3}>
           <summary><h3>{chapter.title}</h3><span className={css['quiet']}>{t('site.card.lessons', { count: chapter.lessons.length })}</span></summary>
-          <ol>{chapter.lessons.map((lesson) => <LessonLine key={lesson.id} lesson={lesson} isFree={course.is_free} tryLesson={setTried} unlock={setLocked} />)}</ol>
+          <ol>{chapter.lessons.map((lesson) => <LessonLine key={lesson.id} lesson={lesson} isFree={course.is_free} isOwned={isOwned} tryLesson={setTried} unlock={setLocked} />)}</ol>
         </details>
       ))}
       {locked ? <Unlock lesson={locked.title} products={products} close={() => setLocked(null)} /> : null}
