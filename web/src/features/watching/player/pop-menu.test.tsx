@@ -2,11 +2,18 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SpeedMenu } from './speed-menu.tsx';
 
-const beOnPhone = (isPhone: boolean): void => { vi.stubGlobal('matchMedia', () => ({ matches: isPhone })); };
+/** A screen of this size, for queries of greatest widths and heights. */
+function beOn(width: number, height: number): void {
+  const holds = (part: string): boolean => {
+    const [, side, most] = /max-(width|height): (\d+)px/.exec(part) ?? [];
+    return most !== undefined && (side === 'width' ? width : height) <= Number(most);
+  };
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.split(',').some(holds) }));
+}
 afterEach(() => vi.unstubAllGlobals());
 
-it('offers every speed in a sheet on a phone, where the picture is lower than the list', () => {
-  beOnPhone(true);
+it.each([[375, 812], [812, 375]])('offers every speed in a sheet on a phone of %i × %i, where the picture is lower than the list', (width, height) => {
+  beOn(width, height);
   const chosen: number[] = [];
   render(<SpeedMenu rate={1} maximum={2} onRate={(rate) => chosen.push(rate)} />);
   fireEvent.click(screen.getByRole('button'));
@@ -18,7 +25,7 @@ it('offers every speed in a sheet on a phone, where the picture is lower than th
 });
 
 it('offers them in a list over the picture elsewhere', () => {
-  beOnPhone(false);
+  beOn(1440, 900);
   render(<SpeedMenu rate={1} maximum={2} onRate={() => undefined} />);
   fireEvent.click(screen.getByRole('button'));
   expect(screen.queryByRole('dialog')).toBeNull();

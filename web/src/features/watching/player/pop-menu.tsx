@@ -6,8 +6,8 @@ import css from './player.module.css';
 type Option<V> = { value: V; label: string };
 type Props<V> = { label: string; shown: string; title: string; options: readonly Option<V>[]; chosen: V; onChoose: (value: V) => void };
 
-/** Where the picture is lower than a list of choices is high. */
-const onPhone = '(max-width: 639px)';
+/** Where the picture, or what the screen shows of it, is lower than a list of choices is high: a phone, upright or on its side. */
+const onPhone = '(max-width: 639px), (max-height: 479px)';
 
 /** A word on the bar that opens a list above it, on phones a sheet at the bottom. */
 export function PopMenu<V extends string | number>({ label, shown, title, options, chosen, onChoose }: Props<V>) {
