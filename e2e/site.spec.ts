@@ -59,7 +59,7 @@ describe.each([{ name: 'phone', size: phone }, { name: 'desktop', size: desktop 
     await page.getByRole('heading', { name: '没有找到“zzzz”' }).waitFor();
     await page.getByRole('link', { name: /葡萄牙语入门/ }).waitFor();
     const faults = await faultsOf(page);
-    for (const [path, words] of [['/open/subjects', '外语'], ['/open/teachers', '何老师'], ['/open/apps', '应用还在准备中'], ['/open/no-such-page', '搜索课程']] as const) {
+    for (const [path, words] of [['/open/no-such-page', '搜索课程'], ['/open/subjects', '外语'], ['/open/teachers', '何老师'], ['/open/apps', '应用还在准备中']] as const) {
       await page.goto(path);
       await page.locator('main').getByText(words).first().waitFor();
       faults.push(...await faultsOf(page));
