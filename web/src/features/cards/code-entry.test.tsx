@@ -42,3 +42,18 @@ it('says at the field that a symbol is wrong, and sends nothing', () => {
   fireEvent.submit(field);
   expect(codes).toEqual([]);
 });
+
+it('asks for the code when nothing was entered', () => {
+  const { codes, field } = start();
+  fireEvent.submit(field);
+  expect(screen.getByRole('alert').textContent).toBe('cards.enter.needed');
+  expect(codes).toEqual([]);
+});
+
+it('knows a card number from a code', () => {
+  const { codes, field } = start();
+  fireEvent.change(field, { target: { value: 'DM0300000024' } });
+  expect(screen.getByRole('alert').textContent).toBe('cards.enter.card_no');
+  fireEvent.submit(field);
+  expect(codes).toEqual([]);
+});

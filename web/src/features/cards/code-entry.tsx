@@ -17,6 +17,8 @@ function errorOf(t: Translate, entry: Entry, isLeft: boolean): string | undefine
   if (entry.state === 'typo') return t('cards.typo');
   if (entry.state === 'too_long') return t('cards.enter.too_long');
   if (entry.state === 'no_code') return t('cards.enter.no_code');
+  if (entry.state === 'card_no') return t('cards.enter.card_no');
+  if (entry.state === 'empty' && isLeft) return t('cards.enter.needed');
   return entry.state === 'unfinished' && isLeft ? t('cards.enter.more', { count: entry.left }) : undefined;
 }
 
@@ -53,9 +55,10 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
     }
   };
   const submit = (): void => {
+    if (entry.state === 'complete') return onCode(entry.code);
+    // Focusing hides what is wrong while somebody types; here it stays.
+    document.getElementById(id)?.focus();
     setIsLeft(true);
-    if (entry.state === 'complete') onCode(entry.code);
-    else document.getElementById(id)?.focus();
   };
   return (
     <Card className={css['enter'] ?? ''}>

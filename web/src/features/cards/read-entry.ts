@@ -4,10 +4,12 @@ import { readSecret } from '@kaike/shared/domain/read-secret';
 export type Entry =
   | { readonly state: 'empty' }
   | { readonly state: 'unfinished'; readonly left: number }
-  | { readonly state: 'typo' | 'too_long' | 'no_code' }
+  | { readonly state: 'typo' | 'too_long' | 'no_code' | 'card_no' }
   | { readonly state: 'complete'; readonly code: string };
 
 const groupable = /^[0-9A-Za-z\s-]*$/;
+/** A card number as it is printed on the front: two letters and ten digits. */
+const cardNumber = /^[A-Za-z]{2}\d{10}$/;
 const symbolsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '');
 
 /** What the field holds so far; a typing mistake is found here, before anything is sent. */
@@ -17,6 +19,7 @@ export function readEntry(text: string): Entry {
   if (reading.reason === 'empty') return { state: 'empty' };
   const typed = text.normalize('NFKC');
   if (!groupable.test(typed)) return { state: reading.reason === 'typo' ? 'typo' : 'no_code' };
+  if (cardNumber.test(symbolsOf(typed))) return { state: 'card_no' };
   const count = symbolsOf(typed).length;
   if (count < secretLength) return { state: 'unfinished', left: secretLength - count };
   return { state: count === secretLength ? 'typo' : 'too_long' };

@@ -12,9 +12,9 @@ import { useMyOrders } from './orders.queries.ts';
 import { OrderTag } from './order-tag.tsx';
 import { money } from './price.tsx';
 
-const shownStatuses = ['all', 'pending', 'delivered', 'refunding'] as const;
+const shownStatuses = ['all', 'pending', 'delivered', 'refunding', 'refunded', 'closed'] as const;
 type Shown = (typeof shownStatuses)[number];
-const statusOf: Record<Shown, OrderStatus | null> = { all: null, pending: orderStatus.pending, delivered: orderStatus.delivered, refunding: orderStatus.refunding };
+const statusOf: Record<Shown, OrderStatus | null> = { all: null, pending: orderStatus.pending, delivered: orderStatus.delivered, refunding: orderStatus.refunding, refunded: orderStatus.refunded, closed: orderStatus.closed };
 
 /** The learner's orders, newest first. */
 export function MyOrdersPage() {

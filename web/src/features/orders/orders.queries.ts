@@ -9,6 +9,11 @@ const waitingMs = 3000;
 export const ordersKey = ['home', 'orders'] as const;
 
 const isGone = (error: Error): boolean => 'status' in error && error.status === 404;
+/** An address that names nothing is answered here: the server is asked for a number only. */
+function known<Answer>(id: number, ask: () => Promise<Answer>): Promise<Answer> {
+  return Number.isSafeInteger(id) && id > 0 ? ask() : Promise.reject(Object.assign(new Error('no such id'), { status: 404 }));
+}
+
 const retry = (count: number, error: Error): boolean => count < 2 && !isGone(error);
 
 /** Everything on sale. */
@@ -16,7 +21,7 @@ export const useProducts = () => useQuery({ queryKey: ['home', 'products'], quer
 
 /** One product, and what it would give this learner. */
 export const useProduct = (id: number) =>
-  useQuery({ queryKey: ['home', 'products', id], queryFn: ({ signal }) => call(getProduct, { params: { id }, signal, quiet: true }), retry });
+  useQuery({ queryKey: ['home', 'products', id], queryFn: ({ signal }) => known(id, () => call(getProduct, { params: { id }, signal, quiet: true })), retry });
 
 /** The learner's orders, page by page. */
 export const useMyOrders = (status: OrderStatus | null) => useInfiniteQuery({
@@ -27,7 +32,7 @@ export const useMyOrders = (status: OrderStatus | null) => useInfiniteQuery({
 
 /** One order; while it waits to be paid or opened it is asked again and again. */
 export const useMyOrder = (id: number) => useQuery({
-  queryKey: [...ordersKey, id], queryFn: ({ signal }) => call(getMyOrder, { params: { id }, signal, quiet: true }), retry,
+  queryKey: [...ordersKey, id], queryFn: ({ signal }) => known(id, () => call(getMyOrder, { params: { id }, signal, quiet: true })), retry,
   refetchInterval: ({ state }) => {
     const order = state.data?.order;
     return order && (order.can_pay || order.status === orderStatus.paid) ? waitingMs : false;
