@@ -18,7 +18,7 @@ const domain = 'shared/src/domain';
  * test file, a part of the test's name]. Where a rule is kept in two places, `also` breaks the second one with it.
  */
 export const mutations = [
-  ['skip the lock', `${agencies}/lock-agencies.ts`, 'order by id for update', 'order by id', quotaTest, 'never goes below zero'],
+  ['skip the lock', `${agencies}/lock-agencies.ts`, 'order by id for no key update', 'order by id', quotaTest, 'never goes below zero'],
   ['skip the idempotency check', `${agencies}/quota.ts`, 'return rows.length > 0;', 'return false;', quotaTest, 'changes balance and ledger together'],
   ['wrong sign', `${agencies}/move-pair.ts`, 'type: out, delta: -amount', 'type: out, delta: amount', quotaTest, 'writes both sides in one transaction'],
   ['wrong sign of a batch', `${agencies}/card-quota.ts`, 'delta: -given.quantity', 'delta: given.quantity', quotaTest, 'takes once for a batch'],
