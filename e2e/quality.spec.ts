@@ -23,7 +23,7 @@ it('a learner saves data, and finds the choice again; what has one quality offer
   await logInAsAdmin(admin.page);
   const { course, lessons: [large = 0, small = 0] } = await makeVideoCourse(admin.page, '画质', [{ seconds: 60, width: 1280, height: 720 }, { seconds: 20 }]);
   await send(admin.page, 'PUT', `admin/courses/${course}/lessons/${large}/subtitles`, { language: 'en', text: '1\n00:00:00,500 --> 00:00:30,000\nHello\n' });
-  await expect.poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 240_000 }).toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
   await registerLearner(page, mobile);
   await grantCourse(admin.page, mobile, course);
@@ -53,7 +53,7 @@ it('where the browser plays playlists by itself, the choice goes on at the same 
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
   const { course, lessons: [lesson = 0] } = await makeVideoCourse(admin.page, '苹果', [{ seconds: 60, width: 1280, height: 720 }]);
-  await expect.poll(() => query(`select 1 from media m join lessons l on l.media_id = m.id where l.id = ${lesson} and m.renditions->>'playlist' like '%/master.m3u8'`), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => query(`select 1 from media m join lessons l on l.media_id = m.id where l.id = ${lesson} and m.renditions->>'playlist' like '%/master.m3u8'`), { timeout: 240_000 }).toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
   await registerLearner(page, '13900030098');
   await grantCourse(admin.page, '13900030098', course);
@@ -85,6 +85,6 @@ it('where the browser plays playlists by itself, the choice goes on at the same 
   expect(await state()).toMatchObject({ file: 'master.m3u8', paused: true, second: expect.closeTo(paused.second, 0) as number, rate: 1.5 });
   // Every cell of five seconds, and one ticket: nothing was begun anew.
   const seen = `select 1 from learning_records where lesson_id = ${lesson} and get_byte(seen_bitmap, 0) & 15 = 15`;
-  await expect.poll(() => query(seen), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => query(seen), { timeout: 240_000 }).toHaveLength(1);
   expect([await query(`select 1 from play_tickets where lesson_id = ${lesson}`), problems]).toEqual([[{ '?column?': 1 }], []]);
 });

@@ -22,7 +22,7 @@ export async function makeVideoCourse(page: Page, title: string, videos: readonl
     await chooser.setFiles(await makeTestVideo(video));
   }
   const ready = `select 1 from lessons l join media m on m.id = l.media_id where l.course_id = ${course} and m.status = 3`;
-  await expect.poll(() => query(ready), { timeout: 60_000 }).toHaveLength(videos.length);
+  await expect.poll(() => query(ready), { timeout: 240_000 }).toHaveLength(videos.length);
   const rows = await query<{ id: string }>(`select id from lessons where course_id = ${course} and deleted_at is null order by sort`);
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
   return { course, lessons: rows.map(({ id }) => Number(id)) };

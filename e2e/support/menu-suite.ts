@@ -104,7 +104,7 @@ export function testMenus({ name, size, language, dark, mobiles }: Look): void {
       await logInAgain(page, mobile);
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
       const urls = await menuUrls(page, 'admin');
-      expect(urls.toSorted()).toEqual(['/admin/courses', '/admin/index', '/admin/learning-records', '/admin/messages', '/admin/subjects', '/admin/teachers', '/admin/trash']);
+      expect(urls.toSorted()).toEqual(['/admin/courses', '/admin/index', '/admin/learning-records', '/admin/messages', '/admin/subjects', '/admin/teachers']);
       expect([...await walk(page, [...urls, '/admin/personage/index', '/admin/personage/password']), ...problems]).toEqual([]);
       await page.goto('/admin/roles', { waitUntil: 'networkidle' });
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(language === 'en' ? 'No access' : '没有访问权限');

@@ -34,8 +34,8 @@
   early.content.split(' ').forEach(function (path) {
     var url = '/web-api' + path + '?json=1';
     var answer = fetch(url, { headers: headers, credentials: 'same-origin' });
-    // The app tells of a failure, or asks again.
-    answer.catch(function () {});
+    // Read to its end also when nobody takes it, so that its connection is free again; the app reports a failure, or asks again.
+    answer.then(function (reply) { return reply.clone().text(); }).catch(function () {});
     window.early[url] = answer;
   });
   // A page that was left open asks anew: by then the answers tell of the past.
