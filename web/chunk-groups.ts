@@ -8,10 +8,13 @@ const source = (file: string): string => join(import.meta.dirname, 'src', file);
 const pageFile = (file: string): string => source(`features/${file}.page.tsx`);
 const pagesOf = (pages: Record<string, string>): string[] => [...new Set(Object.values(pages))].map(pageFile);
 
+/** Both the site and the learner's frame have them: in the file they share. */
+const mainTabs = source('areas/shared/main-tabs.tsx');
+
 const starts = {
   /** The entry names every file of these, so they are to need few. */
   entry: [source('main.tsx'), source('areas/admin/admin-chunks.ts')],
-  site: [source('areas/open/site-chunks.ts'), source('areas/shared/main-tabs.tsx'), pageFile('site/site-home')],
+  site: [source('areas/open/site-chunks.ts'), mainTabs, pageFile('site/site-home')],
   home: [source('areas/home/home-chunks.ts'), source('areas/home/home-layout.tsx'), source('app/query-provider.tsx'), pageFile('home/home-index')],
   admin: [source('areas/admin/admin-chunks.ts'), source('areas/admin/admin-layout.tsx'), source('kit/resource-list.page.tsx')],
   /** What every list shows as soon as it stands. */
@@ -23,7 +26,7 @@ const starts = {
 /** Every page of these areas, with what comes when it is needed. */
 const areas = { open: [...starts.site, ...pagesOf(openPages)], home: [...starts.home, ...pagesOf(homePages)] };
 
-const starting = new Set(Object.values(starts).flat());
+const starting = new Set(Object.values(starts).flat().filter((file) => file !== mainTabs));
 
 /** All modules that come with these; `later` also those that come when they are needed. */
 function reach(graph: Graph, roots: readonly string[], later: boolean): Set<string> {

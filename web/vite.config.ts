@@ -32,11 +32,11 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // What every page runs, and what every page to sign in runs: two files instead of ten.
-            { name: 'base', test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload)|app[\\/](?!query|offline|load-trouble|support|portrait|rich-text|safe-html)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/ },
+            { name: 'base', test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!query|offline|load-trouble|support|portrait|rich-text|safe-html|use-load)|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|contracts[\\/](auth|start))/ },
             { name: 'query', test: /@tanstack/ },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
             { name: makeGroupName(), includeDependenciesRecursively: false },
-            { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](mobile-and-code|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
+            { name: 'sign-in', test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](after-login|mobile-and-code|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/ },
           ],
         },
       },

@@ -56,10 +56,6 @@ export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolea
     && (matchesUrl(clean, menu.url) || matchesUrl(index, menu.url) || isEditPage(clean, menu)));
 }
 
-/** Whether a page is one of these or a record below one. */
-export const isBelow = (path: string, urls: readonly string[]): boolean =>
-  urls.some((url) => path === url || (path.indexOf(`${url}/`) === 0 && path.slice(url.length + 1).indexOf('/') < 0));
-
 function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {
   if (!env || env.length === 0) return true;
   return typeof env === 'string' ? env === current : env.indexOf(current) >= 0;

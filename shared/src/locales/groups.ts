@@ -3,7 +3,7 @@ export const wordingGroups = {
   // Refusals come worded from the server, here and in the learner's area.
   open: ['common', 'validations', 'pages', 'auth'],
   home: ['common', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching', 'orders', 'home_pages'],
-  admin: ['common', 'errors', 'validations', 'pages', 'auth', 'fields', 'kit', 'kit_lists', 'admin', 'media', 'outline', 'card_batches', 'admin_pages', 'statistics', 'order_story', 'resources'],
+  admin: ['common', 'errors', 'validations', 'pages', 'auth', 'session', 'fields', 'kit', 'kit_lists', 'admin', 'media', 'outline', 'card_batches', 'admin_pages', 'statistics', 'order_story', 'resources'],
 } as const;
 
 /** Catalogue files of parts that come late: each its own chunk, loaded with the part. Not the start of every page of an area. */

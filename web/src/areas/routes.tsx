@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
-import { isBelow, isPageAllowed, menuRoutes, type MenuEnvironment, type MenuRoute } from '@kaike/shared/domain/menu-access';
+import { isBelow } from '@kaike/shared/domain/closed-pages';
+import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
@@ -81,6 +82,11 @@ const guards: Record<AreaName, (request: Request, path: string) => Promise<Respo
   admin: guardAdmin,
 };
 
+async function isAllowed(path: string): Promise<boolean> {
+  const [{ isPageAllowed }, menus] = await Promise.all([loadChunk(homeArea), loadMenu()]);
+  return isPageAllowed(path, menus);
+}
+
 function pageRoute(area: AreaName, given: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean }): RouteObject {
   return {
     path: given.path,
@@ -89,7 +95,7 @@ function pageRoute(area: AreaName, given: { path: string; load: () => Promise<Re
       const stopped = await guards[area](request, given.path);
       if (stopped) return stopped;
       // No denial before the menu has loaded (specification, section 4).
-      if (given.menus && !isPageAllowed(new URL(request.url).pathname, await loadMenu())) throw new Response(null, { status: 403 });
+      if (given.menus && !(await isAllowed(new URL(request.url).pathname))) throw new Response(null, { status: 403 });
       return null;
     },
   };
@@ -127,7 +133,7 @@ const underscored = (path: string): RouteObject => ({ path: path.replaceAll('-',
 
 /** Routes of an area from the menu, each with its alias. */
 async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
-  const [menus, config, ownPage] = await Promise.all([loadMenu(), loadConfig(), ownPages[area]()]);
+  const [menus, config, ownPage, { menuRoutes }] = await Promise.all([loadMenu(), loadConfig(), ownPages[area](), loadChunk(homeArea)]);
   const routes = menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
     const load = loaderFor(area, route, ownPage);
     if (!load) return [];

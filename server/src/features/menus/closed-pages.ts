@@ -1,4 +1,5 @@
-import { isBelow, menuStatus } from '@kaike/shared/domain/menu-access';
+import { isBelow } from '@kaike/shared/domain/closed-pages';
+import { menuStatus } from '@kaike/shared/domain/menu-access';
 import type { Context } from '../../context.ts';
 
 const keptMs = 60_000;

@@ -1,5 +1,8 @@
 import { homePages } from './pages.ts';
 
+/** What the menu opens: of no use to a visitor, whose pages are known. */
+export { isPageAllowed, menuRoutes } from '@kaike/shared/domain/menu-access';
+
 type Module = Record<string, unknown>;
 type Loader = () => Promise<Module>;
 

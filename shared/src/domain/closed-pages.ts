@@ -1,0 +1,3 @@
+/** Whether a page is one of these or a record below one. */
+export const isBelow = (path: string, urls: readonly string[]): boolean =>
+  urls.some((url) => path === url || (path.indexOf(`${url}/`) === 0 && path.slice(url.length + 1).indexOf('/') < 0));
