@@ -6,6 +6,9 @@ import { applyConfig, ensureClientId, keepTokenFresh } from './start-behaviours.
 
 export const loadOtherLogins = async () => ({ default: (await import('../features/account/other-logins.tsx')).OtherLogins });
 
+/** What an error page offers beside its button. */
+export const loadFurther = async () => ({ default: (await import('./shared/error-further.tsx')).Further });
+
 /** Starts the comforts of a visit; `onMove` tells of every other page. The failure of one costs nothing but itself. */
 export function startComforts(onMove: (moved: () => void) => void): void {
   keepTokenFresh();

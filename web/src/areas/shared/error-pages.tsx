@@ -7,10 +7,11 @@ import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
+import { safeBackUrl } from '../back-url.ts';
 import css from './error-pages.module.css';
 
 /** What is needed only here; where nothing can be loaded, the page stands without it. */
-const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void }>>(() => import('./error-further.tsx').then(({ Further: part }) => ({ default: part }), () => ({ default: () => null })));
+const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void }>>(() => import('../late.ts').then((late) => late.loadFurther()).catch(() => ({ default: () => null })));
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: there is no layout around it, so it is the page's main part itself. */
@@ -30,7 +31,7 @@ const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hi
 function tryAgain(): void {
   const [, area, last] = location.pathname.split('/');
   if (last !== '500' && last !== '503') location.reload();
-  else void import('../back-url.ts').then(({ safeBackUrl }) => location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`)));
+  else location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`));
 }
 
 /** With the network back, what it failed is tried again. */

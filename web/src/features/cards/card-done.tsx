@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useLocale, useT } from '../../app/wording.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
 import type { Used } from './cards.queries.ts';
 import css from './cards.module.css';
+import { walletWords } from './wallet-words.ts';
 
 const paperCount = 14;
 
@@ -27,7 +28,7 @@ const courseUrl = ({ courses }: Used): string => (courses.length === 1 ? `/home/
 
 /** It is done, and here is where to go next. */
 export function CardDone({ used, onAgain }: { used: Used; onAgain: () => void }) {
-  const t = useT();
+  const t = walletWords.useT();
   const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const isActivated = used.mode === 'activate';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useLocale, useT } from '../../app/wording.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, Tag } from '../../ui/parts.tsx';
@@ -9,6 +9,7 @@ import { CardFace } from './card-face.tsx';
 import type { Preview } from './cards.queries.ts';
 import css from './cards.module.css';
 import type { Activation } from './use-activation.ts';
+import { walletWords } from './wallet-words.ts';
 
 type Course = Preview['courses'][number];
 
@@ -21,7 +22,7 @@ function effectText(t: Translate, course: Course, locale: string): string {
 }
 
 function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
-  const t = useT();
+  const t = walletWords.useT();
   const locale = useLocale();
   return (
     <li className={css['course']}>
@@ -30,7 +31,7 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
         <strong>{course.title}</strong>
         <span className={css['quiet']}>
           {t('cards.preview.lessons', { count: course.lesson_count })}
-          {showEnd ? ` · ${course.end_at ? t('cards.preview.until_course', { date: formatDay(course.end_at, { locale }) }) : t('cards.preview.forever')}` : ''}
+          {showEnd ? ` · ${course.end_at ? t('cards.preview.until_course', { date: formatDay(course.end_at, { locale }) }) : t('cards.wallet.forever')}` : ''}
         </span>
         <Tag tone={tones[course.effect]}>{effectText(t, course, locale)}</Tag>
       </div>
@@ -39,7 +40,7 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
 }
 
 function Courses({ courses }: { courses: Preview['courses'] }) {
-  const t = useT();
+  const t = walletWords.useT();
   const [isAll, setIsAll] = useState(false);
   // Said once above when it is the same for all.
   const showEnd = new Set(courses.map((course) => course.end_at)).size > 1;
@@ -54,7 +55,7 @@ function Courses({ courses }: { courses: Preview['courses'] }) {
 
 /** What the card opens, until when, and what it adds; from here it is one press. */
 export function CardPreview({ preview, activation }: { preview: Preview; activation: Activation }) {
-  const t = useT();
+  const t = walletWords.useT();
   const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { card, product, courses } = preview;
@@ -71,7 +72,7 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
         {courses.length > 0 ? (
           <p className={css['until']}>
             <span>{t('cards.preview.until')}</span>
-            <strong>{preview.end_at ? formatDay(preview.end_at, { locale }) : t('cards.preview.forever')}</strong>
+            <strong>{preview.end_at ? formatDay(preview.end_at, { locale }) : t('cards.wallet.forever')}</strong>
           </p>
         ) : null}
         {preview.ai_seconds > 0 ? <p className={css['ai']}><Icon name="gift" />{t('cards.preview.ai', { minutes: Math.floor(preview.ai_seconds / 60) })}</p> : null}

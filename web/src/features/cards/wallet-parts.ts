@@ -9,11 +9,11 @@ async function withWords<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** What a card opens; fetched while the server looks the card up. */
-export const loadCardPreview = () => loadChunk(() => import('./card-preview.tsx'));
+export const loadCardPreview = () => withWords(() => import('./card-preview.tsx'));
 export const CardPreview = lazy(async () => ({ default: (await loadCardPreview()).CardPreview }));
 
 /** The end of an activation; fetched while somebody looks at what the card opens. */
-export const loadCardDone = () => loadChunk(() => import('./card-done.tsx'));
+export const loadCardDone = () => withWords(() => import('./card-done.tsx'));
 export const CardDone = lazy(async () => ({ default: (await loadCardDone()).CardDone }));
 
 /** Below the field for a code, which is what most come for. */

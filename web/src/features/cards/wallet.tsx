@@ -19,7 +19,7 @@ const canManage = (card: WalletCard): boolean => card.claimed_at !== null && (ca
 function facts(t: Translate, card: WalletCard, locale: string): string[] {
   const day = (moment: string | null): string => formatDay(moment, { locale });
   if (card.activated_at) {
-    const access = card.end_at ? t('cards.wallet.until', { date: day(card.end_at) }) : card.is_permanent ? t('cards.preview.forever') : '';
+    const access = card.end_at ? t('cards.wallet.until', { date: day(card.end_at) }) : card.is_permanent ? t('cards.wallet.forever') : '';
     return [access, t('cards.wallet.activated_at', { date: day(card.activated_at) })].filter((text) => text !== '');
   }
   if (card.status === 'frozen') return [card.is_frozen_by_me ? t('cards.wallet.frozen_by_me', { reason: card.frozen_reason }) : t('cards.wallet.frozen')];
