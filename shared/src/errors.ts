@@ -213,6 +213,8 @@ export const errors = {
   'ai_template.variable': 422,
   'ai_template.options': 422,
   'ai_template.scene': 422,
+  'ai_template.no_scene': 422,
+  'ai_template.no_options': 422,
   'ai_template.draft_exists': 409,
   'ai_template.published': 409,
   'ai_people.levels': 422,

@@ -97,7 +97,7 @@ function pageQuery({ actor, resource }: Pick<Reading, 'actor' | 'resource'>, que
 /** Masks in lists and on pages, whoever looks: what is seen in full is asked for, and logged (`reveal.ts`). */
 export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
   const masked = Object.entries(definition.fields).filter(([, field]) => field.masked);
-  for (const row of rows) for (const [key, field] of masked) if (field.masked) row[key] = maskValue(field.masked, String(row[key] ?? ''));
+  for (const row of rows) for (const [key, field] of masked) if (field.masked && row[key] !== null) row[key] = maskValue(field.masked, String(row[key] ?? ''));
   return rows;
 }
 

@@ -10,7 +10,7 @@ export const admins = defineResource({
   table: 'admins',
   area: 'admin',
   menu: { root: 'people', icon: 'user-cog', sort: 20 },
-  only: ['list', 'show', 'create', 'update'],
+  only: ['list', 'show', 'create', 'update', 'export'],
   title: 'name',
   scope: 'school_only',
   fields: {
@@ -33,13 +33,15 @@ export const admins = defineResource({
   },
   list: {
     columns: ['username', 'name', 'mobile_phone', 'role_ids', 'status', 'has_second_factor', 'last_login_at', 'last_login_ip', 'created_at'],
-    search: ['name', 'mobile_phone'],
-    sort: ['id'],
+    filters: ['status', 'role_ids', 'last_login_at'],
+    search: ['name', 'username', 'mobile_phone'],
+    sort: ['id', 'last_login_at'],
     quick_edit: ['name'],
     copy: ['username'],
     default_sort: 'id',
   },
   form: [{ group: 'basic', fields: ['username', 'bind_existing', 'password', 'name', 'mobile_phone', 'role_ids'] }],
+  transfer: { export: ['id', 'username', 'name', 'mobile_phone', 'role_ids', 'status', 'has_second_factor', 'last_login_at', 'last_login_ip', 'created_at'] },
   actions: {
     'update-status': {
       method: 'PUT', on: 'rows', danger: true, when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],

@@ -99,6 +99,24 @@ describe('admin/admins', () => {
     expect((await change()).body.code).toBe('role.last_super');
   });
 
+  it('are found by state, role, name and last login, and exported masked', async () => {
+    const [role, other] = [await makeRole(await roleId('super_admin'), '排课'), await makeRole(await roleId('super_admin'), '财务')];
+    const both = (await create({ username: 'planner_one', name: '排课甲', mobile_phone: '13655556666', password: 'Kaike2026a', role_ids: [role, other] })).body.id;
+    const one = (await create({ username: 'planner_two', name: '排课乙', password: 'Kaike2026a', role_ids: [role] })).body.id;
+    await app.http('PUT', '/admin/admins/update-status', { as: admin, body: { ids: [one], status: 2, reason: '离职' } });
+    const ids = async (query: string): Promise<number[]> => (await app.http('GET', `/admin/admins/list?${query}`, { as: admin })).body.data.map((row: { id: number }) => row.id);
+    expect(await ids(`where[role_ids]=${role}`)).toEqual([both, one]);
+    expect(await ids(`where[role_ids][]=${other}&where[role_ids][]=999999`)).toEqual([both]);
+    expect(await ids(`where[role_ids]=${role}&where[status]=2`)).toEqual([one]);
+    // None is none, masked or not.
+    expect((await app.http('GET', `/admin/admins/${one}`, { as: admin })).body.row.mobile_phone).toBeNull();
+    expect(await ids('where[_keyword]=planner_t')).toEqual([one]);
+    expect(await ids(`where[role_ids]=${role}&where[last_login_at][0]=2020-01-01`)).toEqual([]);
+    const exporter = await app.person.adminWith(['admin.admins.list', 'admin.admins.export']);
+    const { body } = await app.http('GET', `/admin/admins/export?where[role_ids]=${other}`, { as: exporter });
+    expect(body.data.slice(2)).toEqual([expect.arrayContaining(['planner_one', '排课甲', '136****6666'])]);
+  });
+
   it('is nothing for agencies', async () => {
     const agency = await buildAgency(app.ctx);
     const agent = await app.person.adminWith(['admin.admins.list', 'admin.admins.create'], { data_scope: 'own_agency', agency_id: agency.id });

@@ -33,8 +33,8 @@ describe('ai-prompt-templates', () => {
 
   it.each([
     [{ body: 'Hi {{weather}}' }, 'ai_template.variable', 'body'], [{ body: 'Hi {{cefr' }, 'ai_template.braces', 'body'],
-    [{ options: { temperature: 9 } }, 'ai_template.options', 'options'], [{ options: ['x'] }, 'ai_template.options', 'options'],
-    [{ type: templateType.scene }, 'ai_template.scene', 'scene'], [{ type: templateType.scene, scene: { ...scene, minutes: 'ten' } }, 'ai_template.scene', 'scene'],
+    [{ options: { temperature: 9 } }, 'ai_template.options', 'options'], [{ options: ['x'] }, 'ai_template.no_options', 'options'],
+    [{ type: templateType.scene }, 'ai_template.no_scene', 'scene'], [{ type: templateType.scene, scene: { ...scene, minutes: 'ten' } }, 'ai_template.scene', 'scene'],
   ])('refuse %j', async (given, code, field) => {
     const answer = await create('persona-bad', given);
     expect([answer.status, answer.body.code, Object.keys(answer.body.errors ?? {})]).toEqual([422, code, [field]]);

@@ -13,6 +13,7 @@ function checkBody(body: string): string[] {
 function checkScene(values: Values): unknown {
   if (values['type'] !== templateType.scene) return null;
   const wrong = wrongSceneKey(values['scene']);
+  assert(wrong !== '*', 'ai_template.no_scene', { field: 'scene' });
   if (wrong !== null) throw new AppError('ai_template.scene', { field: 'scene', params: { key: wrong } });
   return values['scene'];
 }
@@ -22,6 +23,7 @@ export function checkTemplate(values: Values): { variables: string[]; scene: unk
   const variables = checkBody(String(values['body'] ?? ''));
   const options = values['options'] ?? {};
   const wrong = wrongOption(options);
+  assert(wrong !== '*', 'ai_template.no_options', { field: 'options' });
   if (wrong !== null) throw new AppError('ai_template.options', { field: 'options', params: { key: wrong } });
   return { variables, options, scene: checkScene(values) };
 }

@@ -94,7 +94,7 @@ export function ConfigsPage() {
   return (
     <div className={css['page']}>
       <PageTitle title={words.name} extra={<Input allowClear className={css['search'] ?? ''} value={search} onChange={(event) => setSearch(event.target.value)} placeholder={t('resources.configs.search')} aria-label={t('resources.configs.search')} />} />
-      {settings.is_failed ? <LoadError retry={settings.reload} /> : null}
+      {settings.is_failed ? <LoadError error={settings.error} retry={settings.reload} /> : null}
       {!may.update && settings.list ? <Alert type="info" showIcon title={t('resources.configs.read_only')} /> : null}
       <div className={css['columns']}>
         <nav className={css['groups']} aria-label={t('resources.configs.groups_label')}>

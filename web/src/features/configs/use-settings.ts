@@ -13,6 +13,8 @@ export type Settings = {
   sends: { sms: boolean; mail: boolean };
   my: { mail: string; mobile: string };
   is_failed: boolean;
+  /** Why the settings could not be loaded. */
+  error: unknown;
   reload: () => void;
   draft: Draft;
   errors: Readonly<Record<string, readonly string[]>>;
@@ -33,7 +35,7 @@ const without = <V>(from: Readonly<Record<string, V>>, key: string): Record<stri
 export function useSettings(): Settings {
   const t = useT();
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery({ queryKey: ['configs', 'settings'], queryFn: () => call(getConfigs) });
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['configs', 'settings'], queryFn: () => call(getConfigs) });
   const [draft, setDraft] = useState<Draft>({});
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -70,7 +72,7 @@ export function useSettings(): Settings {
     return draft[key] === null ? (setting?.default_value ?? null) : draft[key];
   };
   return {
-    list: data?.settings ?? null, env: data?.env ?? '', sends: data?.sends ?? { sms: true, mail: true }, my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' }, is_failed: isError && !data,
+    list: data?.settings ?? null, env: data?.env ?? '', sends: data?.sends ?? { sms: true, mail: true }, my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' }, is_failed: isError && !data, error,
     reload: () => void refetch(), draft, errors, is_busy: isBusy, valueOf, set, keep, discard: () => { setDraft({}); setErrors({}); }, save,
   };
 }
