@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/card-secret';
+import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
@@ -11,7 +12,10 @@ import css from './cards.module.css';
 import { CodeEntry } from './code-entry.tsx';
 import { readEntry } from './read-entry.ts';
 import { useActivation } from './use-activation.ts';
-import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview, Wallet } from './wallet-parts.ts';
+import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview } from './wallet-parts.ts';
+
+/** Below the field for a code, which is what most come for. */
+const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet.tsx'))).Wallet }));
 
 const draftKey = 'kaike.card';
 

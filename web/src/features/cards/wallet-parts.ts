@@ -16,9 +16,6 @@ export const CardPreview = lazy(async () => ({ default: (await loadCardPreview()
 export const loadCardDone = () => withWords(() => import('./card-done.tsx'));
 export const CardDone = lazy(async () => ({ default: (await loadCardDone()).CardDone }));
 
-/** Below the field for a code, which is what most come for. */
-export const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet.tsx'))).Wallet }));
-
 /** What comes late on the card page, each its own chunk. */
 export const GiftOffer = lazy(async () => ({ default: (await withWords(() => import('./gift-offer.tsx'))).GiftOffer }));
 export const ScanCode = lazy(async () => ({ default: (await withWords(() => import('./scan-code.tsx'))).ScanCode }));

@@ -18,7 +18,8 @@ export function usePlayedT(): Translate {
     return (key, params) => {
       const heard = `lesson.heard.${key.slice(watched.length)}`;
       const text = key.startsWith(watched) ? own(heard, params) : heard;
-      return text === heard ? t(key, params) : text;
+      // Nothing while the words are on their way: the player's own are here already.
+      return text === heard || text === '' ? t(key, params) : text;
     };
   }, [isHeard, t, own]);
 }
