@@ -219,9 +219,9 @@ describe('masked fields', () => {
     const reveal = (as: Person, body: object = { reason: '学员来电核对' }) => app.http('POST', path, { as, body });
     expect((await reveal(reader)).status).toBe(403);
     expect((await reveal(revealer, {})).body.errors).toHaveProperty('reason');
-    expect((await reveal(revealer)).body).toEqual({ values: { mobile_phone: '13812345678', email: null } });
+    expect((await reveal(revealer)).body).toEqual({ values: { mobile_phone: '13812345678', email: null, id_card: null } });
     const logs = await app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'members').where('action', '=', 'reveal').execute();
-    expect(logs).toMatchObject([{ user_id: revealer.user_id, record_id: String(member.member_id), reason: '学员来电核对', after: { fields: ['mobile_phone', 'email'] } }]);
+    expect(logs).toMatchObject([{ user_id: revealer.user_id, record_id: String(member.member_id), reason: '学员来电核对', after: { fields: ['mobile_phone', 'email', 'id_card'] } }]);
     expect(JSON.stringify(logs)).not.toContain('13812345678');
     expect((await app.http('POST', '/admin/members/999999999/reveal', { as: revealer, body: { reason: 'x' } })).status).toBe(404);
   });

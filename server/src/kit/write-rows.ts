@@ -137,7 +137,8 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
   const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
   const found = new Set(rows.map((row) => row.id));
   const failed: FailedRow[] = ids.filter((id) => !found.has(id)).map((id) => ({ id, code: 'record.not_found' }));
-  failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
+  // Rows that do not exist are nobody's to refuse.
+  if (rows.length > 0) failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
   const staying = new Set(failed.map((row) => row.id));
   const gone = rows.filter((row) => !staying.has(row.id));
   const goneIds = gone.map((row) => row.id);

@@ -20,7 +20,10 @@ const exempt: Record<string, string> = {};
 
 const ownExport = 'is a row of what it exports';
 /** Routes that never answer twice alike, whatever happens elsewhere, and why. */
-const restless: Record<string, string> = { 'GET /admin/down-log/export': ownExport, 'GET /admin/down-log/export.xlsx': ownExport };
+const ownEntry = 'an export before it leaves an entry in it';
+const restless: Record<string, string> = {
+  'GET /admin/down-log/export': ownExport, 'GET /admin/down-log/export.xlsx': ownExport, 'GET /admin/logs/export': ownEntry, 'GET /admin/logs/export.xlsx': ownEntry,
+};
 
 /** Pictures of the one row of their address; of somebody else's row there must be none. */
 const pictures = ['GET /admin/cards/:id/picture', 'POST /admin/cards/:id/picture'];
