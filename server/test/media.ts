@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,11 +91,11 @@ async function encode(video: TestVideo, output: string): Promise<void> {
   ]);
 }
 
-/** Another test worker may be making the same file; whoever is last replaces it by an equal one. */
+/** Others may be making the same file, in this process or another; whoever is last replaces it by an equal one. */
 async function cached(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
   if (await access(path).then(() => true, () => false)) return;
   await mkdir(FOLDER, { recursive: true });
-  const temporary = `${path}.${process.pid}`;
+  const temporary = `${path}.${randomUUID()}`;
   await make(temporary);
   await rename(temporary, path);
 }
