@@ -17,7 +17,7 @@ beforeAll(async () => {
   const agency = await buildAgency(app.ctx);
   agent = await app.person.adminWith(rights, { data_scope: 'own_agency', agency_id: agency.id });
   revealer = await app.person.adminWith([...rights, 'admin.members.reveal']);
-  const { id } = await buildUser(app.ctx, { mobile_phone: '13871237700', email: 'zhang.sanfeng@qq.com' });
+  const { id } = await buildUser(app.ctx, { username: 'zhang_sanfeng', name: '张三丰', mobile_phone: '13871237700', email: 'zhang.sanfeng@qq.com' });
   await buildMember(app.ctx, { user_id: id, agency_id: agency.id, real_name: '李四' });
 });
 afterAll(async () => app.close());
