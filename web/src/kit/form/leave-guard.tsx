@@ -35,11 +35,13 @@ export function LeaveGuard({ dirty, words, left }: Props) {
   const blocker = useBlocker(shouldBlock);
   const present = useRef(blocker);
   present.current = blocker;
-  // The effect runs anew with the words: one question is asked at a time.
+  // The effect runs again with the words, also between an answer and the blocker's own change: one question for each way out, and one at a time.
   const isAsking = useRef(false);
+  const answered = useRef<unknown>(null);
   useEffect(() => {
-    if (blocker.state !== 'blocked' || isAsking.current) return;
+    if (blocker.state !== 'blocked' || isAsking.current || answered.current === blocker.location) return;
     isAsking.current = true;
+    answered.current = blocker.location;
     void confirmLeave(words).then((isLeaving) => {
       isAsking.current = false;
       agreeToLeave(false);
