@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard, buildTeacher } from '../../../test/factories.ts';
-import { connectionOf, startProcess } from '../../../test/kill.ts';
+import { connectionOf, killAtLock, startProcess } from '../../../test/kill.ts';
 import { bulkPageRows } from '../../kit/bulk-target.ts';
 import { forgetRuns, resumeRuns } from './tend-runs.ts';
 import { workRun } from './work-run.ts';
@@ -21,6 +20,8 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
 });
+// A run that stays behind refuses its person the next one.
+afterEach(() => sql`delete from bulk_runs where state = ${bulkState.running}`.execute(app.ctx.db));
 afterAll(async () => app.close());
 
 type Sent = Record<string, unknown>;
@@ -79,25 +80,24 @@ describe('a bulk run', () => {
   });
 
   it('killed in the middle loses nothing and doubles nothing', async () => {
-    const ids = await makeTeachers('断电', bulkPageRows * 15);
+    const ids = await makeTeachers('断电', bulkPageRows * 6);
     const id = await started({ resource: 'teachers', action: 'delete', matching: 'where[_keyword]=断电' });
-    const child = startProcess(fixture);
-    child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), id });
-    await once(child, 'message');
-    while ((await row(id)).looked === 0) await new Promise(setImmediate);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const { looked, state } = await row(id);
-    expect(state).toBe(bulkState.running);
-    expect(looked).toBeLessThan(ids.length);
+    // Stands still in the middle of its fourth page.
+    await killAtLock(app.ctx, (trx) => sql`select 1 from teachers where id = ${ids[bulkPageRows * 3.5] ?? 0} for update`.execute(trx), () => {
+      const child = startProcess(fixture);
+      child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), id });
+      return child;
+    });
+    const killed = await row(id);
+    expect(killed).toMatchObject({ state: bulkState.running, looked: bulkPageRows * 3 });
 
     await sql`delete from graphile_worker._private_jobs`.execute(app.ctx.db);
-    app.clock.advance(120_000);
+    app.clock.set(new Date(killed.updated_at.getTime() + 120_000));
     expect(await resumeRuns(app.ctx)).toBe(1);
     await app.runJobs();
     expect((await show(id)).run).toMatchObject({ state: bulkState.finished, looked: ids.length, done: ids.length, failed_count: 0 });
     expect(await countDeleted(ids)).toEqual({ gone: ids.length, version: 2, logs: ids.length, logged: ids.length });
-  }, 60_000);
+  });
 
   it('worked twice at once touches each row once', async () => {
     const ids = await makeTeachers('双工', bulkPageRows * 3);
@@ -115,7 +115,7 @@ describe('a bulk run', () => {
     expect(await row(id)).toMatchObject({ state: bulkState.running, looked: bulkPageRows * 20 });
     await app.runJobs();
     expect(await row(id)).toMatchObject({ state: bulkState.finished, looked: ids.length });
-  }, 60_000);
+  });
 
   it('is cancelled after the page under way, and what is done stays done', async () => {
     const ids = await makeTeachers('中止', 3);
