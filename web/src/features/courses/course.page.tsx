@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { isReading } from '@kaike/shared/domain/reading';
 import { formatClock } from '@kaike/shared/kit/format';
-import { ApiError } from '../../api/api-error.ts';
+import { isGone } from '../../api/known.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -92,8 +92,8 @@ function CourseBody({ id }: { id: number }) {
   const t = useT();
   const { data: detail, error, refetch } = useMyCourse(id);
   useTitle(detail?.course.title ?? t('courses.mine'));
-  if (!detail && error instanceof ApiError && error.status === 404) {
-    return <EmptyState icon="search" title={t('courses.not_found')} text={t('courses.not_found_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('courses.to_courses')}</Link>} />;
+  if (!detail && isGone(error)) {
+    return <EmptyState heading="h1" icon="search" title={t('courses.not_found')} text={t('courses.not_found_text')} action={<Link className={buttonClass('primary')} to="/home/courses">{t('courses.to_courses')}</Link>} />;
   }
   if (!detail && error) return <LoadTrouble error={error} retry={() => void refetch()} />;
   if (!detail) return <div className={css['loading']} aria-busy="true"><Skeleton height={220} /><Skeleton height={28} width="60%" /><Skeleton height={320} /></div>;

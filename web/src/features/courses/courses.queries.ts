@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
 import { call } from '../../api/client.ts';
+import { known, retryUnlessGone } from '../../api/known.ts';
 
 export const myCoursesKey = ['home', 'courses'] as const;
 
@@ -12,8 +13,6 @@ export function useMyCourses() {
 /** One course with its lessons and how far the learner is. */
 export function useMyCourse(id: number) {
   return useQuery({
-    queryKey: [...myCoursesKey, id], queryFn: ({ signal }) => call(getMyCourse, { params: { id }, signal, quiet: true }),
-    // A course that is not there does not come by asking again.
-    retry: (count, error) => count < 2 && !('status' in error && error.status === 404),
+    queryKey: [...myCoursesKey, id], queryFn: ({ signal }) => known(id, () => call(getMyCourse, { params: { id }, signal, quiet: true })), retry: retryUnlessGone,
   });
 }

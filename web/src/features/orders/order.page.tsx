@@ -6,6 +6,7 @@ import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/doma
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { isGone } from '../../api/known.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { loadMenu } from '../../app/menu.ts';
 import { loadUser, useSession } from '../../app/session.ts';
@@ -126,7 +127,7 @@ export function OrderPage() {
   useOpened(data?.order.status);
   useTitle(data ? `${t('orders.one')} · ${data.order.title}` : t('orders.one'));
   if (isError && !data) {
-    return 'status' in error && error.status === 404
+    return isGone(error)
       ? <EmptyState heading="h1" icon="search" title={t('orders.gone')} action={<Link className={buttonClass('primary')} to="/home/pay-orders">{t('orders.mine')}</Link>} />
       : <LoadTrouble error={error} retry={() => void refetch()} />;
   }

@@ -2,19 +2,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getCashier, getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
 import { call } from '../../api/client.ts';
+import { known, retryUnlessGone as retry } from '../../api/known.ts';
 
 /** How often an order that waits for its payment is asked about. */
 const waitingMs = 3000;
 
 export const ordersKey = ['home', 'orders'] as const;
-
-const isGone = (error: Error): boolean => 'status' in error && error.status === 404;
-/** An address that names nothing is answered here: the server is asked for a number only. */
-function known<Answer>(id: number, ask: () => Promise<Answer>): Promise<Answer> {
-  return Number.isSafeInteger(id) && id > 0 ? ask() : Promise.reject(Object.assign(new Error('no such id'), { status: 404 }));
-}
-
-const retry = (count: number, error: Error): boolean => count < 2 && !isGone(error);
 
 /** Everything on sale. */
 export const useProducts = () => useQuery({ queryKey: ['home', 'products'], queryFn: async ({ signal }) => (await call(getProducts, { signal, quiet: true })).products });

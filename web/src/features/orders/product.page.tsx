@@ -6,6 +6,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDay, formatDuration } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { isGone } from '../../api/known.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -71,7 +72,7 @@ export function ProductPage() {
   const { data, isError, error, refetch } = useProduct(id);
   useTitle(data?.product.title ?? t('orders.shop'));
   if (isError && !data) {
-    return 'status' in error && error.status === 404
+    return isGone(error)
       ? <EmptyState heading="h1" icon="search" title={t('orders.product_gone')} text={t('orders.product_gone_text')} action={<Link className={buttonClass('primary')} to="/home/products">{t('orders.to_shop')}</Link>} />
       : <LoadTrouble error={error} retry={() => void refetch()} />;
   }

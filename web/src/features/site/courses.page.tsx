@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import { CourseGrid, GridSkeleton, Section } from './cards.tsx';
 import { Column } from './columns.tsx';
-import { Pager } from './list-page.tsx';
+import { BeyondLast, Pager, usePage } from './list-page.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
@@ -34,9 +34,9 @@ function useAsked(): Asked & { change: (changes: Record<string, string>) => void
     for (const [key, value] of Object.entries(changes)) if (value === '') next.delete(key); else next.set(key, value);
     return next;
   };
-  const page = Number(params.get('page'));
+  const page = usePage();
   return {
-    text: (params.get('text') ?? '').slice(0, 50), subject: params.get('subject_id') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1,
+    text: (params.get('text') ?? '').slice(0, 50), subject: params.get('subject_id') ?? '', page,
     sort: courseOrders.find((order) => order.value === params.get('sort'))?.value ?? 'default',
     change: (changes) => setParams(withChanges(changes)), hrefOf: (to) => `/open/courses?${withChanges(to > 1 ? { page: String(to) } : {}).toString()}`,
   };
@@ -51,6 +51,20 @@ function Nothing({ asked, found }: { asked: Asked; found: Found }) {
         action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>}
       />
       {found.others.length > 0 ? <Section title={t('site.courses.others')}><CourseGrid courses={found.others} /></Section> : null}
+    </>
+  );
+}
+
+/** What was found: this page of it, or what to do where there is nothing. */
+function Results({ asked, found, hrefOf }: { asked: Asked; found: Found; hrefOf: (page: number) => string }) {
+  const t = siteWords.useT();
+  const { text, page } = asked;
+  return (
+    <>
+      <p className={css['count']} role="status">{text ? t('site.courses.found_text', { text, count: found.total }) : t('site.courses.found', { count: found.total })}</p>
+      {found.total === 0 ? <Nothing asked={asked} found={found} /> : null}
+      {found.total > 0 && found.data.length === 0 ? <BeyondLast page={page} first={hrefOf(1)} /> : null}
+      {found.data.length > 0 ? <><CourseGrid courses={found.data} /><Pager page={found.current_page} hasMore={found.has_more} hrefOf={hrefOf} /></> : null}
     </>
   );
 }
@@ -87,9 +101,7 @@ export function CoursesPage() {
       {isPlain ? <Placed /> : null}
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
-      {data ? <p className={css['count']} role="status">{text ? t('site.courses.found_text', { text, count: data.total }) : t('site.courses.found', { count: data.total })}</p> : null}
-      {data?.total === 0 ? <Nothing asked={{ text, subject, sort, page }} found={data} /> : null}
-      {data && data.total > 0 ? <><CourseGrid courses={data.data} /><Pager page={data.current_page} hasMore={data.has_more} hrefOf={hrefOf} /></> : null}
+      {data ? <Results asked={{ text, subject, sort, page }} found={data} hrefOf={hrefOf} /> : null}
     </SiteFrame>
   );
 }

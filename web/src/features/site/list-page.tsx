@@ -22,6 +22,7 @@ type Props<Answer> = {
 /** A public list: its title, and what it is while it loads, when it cannot be loaded, when it is empty; courses are never far. */
 export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>) {
   const t = siteWords.useT();
+  const page = usePage();
   const { data, failed, error, reload } = useLoad(load);
   useTitle(title);
   return (
@@ -29,16 +30,26 @@ export function ListPage<Answer>({ title, load, empty, children }: Props<Answer>
       <h1 className={css['title']}>{title}</h1>
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
-      {data && empty.is(data) ? <EmptyState icon={empty.icon} title={empty.title} {...(empty.text ? { text: empty.text } : {})} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
+      {data && empty.is(data) && page > 1 ? <BeyondLast page={page} first="?page=1" /> : null}
+      {data && empty.is(data) && page === 1 ? <EmptyState icon={empty.icon} title={empty.title} {...(empty.text ? { text: empty.text } : {})} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
       {data && !empty.is(data) ? children(data) : null}
     </SiteFrame>
   );
 }
 
+/** The last page the server can be asked for. */
+const lastPage = 1000;
+
 /** The page of the address; 1 for anything that is none. */
 export function usePage(): number {
   const asked = Number(useSearchParams()[0].get('page'));
-  return Number.isInteger(asked) && asked > 0 ? asked : 1;
+  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, lastPage) : 1;
+}
+
+/** Stands for a page that lies beyond the last one: what was there has moved forward. */
+export function BeyondLast({ page, first }: { page: number; first: string }) {
+  const t = siteWords.useT();
+  return <EmptyState icon="search" title={t('site.courses.beyond', { page })} action={<Link className={buttonClass('primary')} to={first}>{t('site.courses.to_first')}</Link>} />;
 }
 
 type Turning = { page: number; hasMore: boolean; hrefOf: (page: number) => string };

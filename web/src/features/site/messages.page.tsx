@@ -28,7 +28,7 @@ export function MessagesPage() {
   const page = usePage();
   const load = useCallback((signal: AbortSignal) => call(getMessages, { query: { page }, signal }), [page]);
   return (
-    <ListPage title={t('site.messages.title')} load={load} empty={{ icon: 'bell', title: t('site.messages.empty'), is: ({ data, columns }) => data.length + columns.length === 0 }}>
+    <ListPage title={t('site.messages.title')} load={load} empty={{ icon: 'bell', title: t('site.messages.empty'), is: ({ data, columns }) => data.length + (page === 1 ? columns.length : 0) === 0 }}>
       {(found) => <>{found.columns.map((column) => <Column key={column.id} column={column} />)}<News messages={found.data} /><Pager page={page} hasMore={found.has_more} hrefOf={(to) => `/open/messages?page=${to}`} /></>}
     </ListPage>
   );

@@ -1,10 +1,8 @@
 import { useCallback } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { isGone } from '../../api/known.ts';
 import { useLoad } from '../../app/use-load.ts';
 
 type Found<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
-
-const notFound = 404;
 
 /** Loads one record; that there is none is an answer, too, and no failure. `load` must keep its identity. */
 export function useFound<T>(load: (signal: AbortSignal) => Promise<T>): Found<T> {
@@ -12,7 +10,7 @@ export function useFound<T>(load: (signal: AbortSignal) => Promise<T>): Found<T>
     try {
       return { row: await load(signal) };
     } catch (error) {
-      if (error instanceof ApiError && error.status === notFound) return { row: null };
+      if (isGone(error)) return { row: null };
       throw error;
     }
   }, [load]);

@@ -5,6 +5,7 @@ import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { CourseLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
+import { isGone } from '../../api/known.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -17,6 +18,7 @@ import { VideoLesson, type VideoHandle } from './video-lesson.tsx';
 import css from './watching.module.css';
 
 const ReadingLesson = lazy(async () => ({ default: (await loadChunk(() => import('./reading/reading-lesson.tsx'))).ReadingLesson }));
+const LessonGone = lazy(async () => ({ default: (await loadChunk(() => import('./lesson-gone.tsx'))).LessonGone }));
 const LessonExtras = lazy(async () => ({ default: (await loadChunk(() => import('./extras/lesson-extras.tsx'))).LessonExtras }));
 
 type Progress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'completed_at'>;
@@ -83,15 +85,16 @@ export function LessonPage() {
   const t = useT();
   const lessonId = Number(useParams()['id']);
   const hint = hintOf(useLocation().state);
-  const { data: facts, isError } = useLessonFacts(lessonId);
+  const { data: facts, error } = useLessonFacts(lessonId);
   const [state, setState] = useState<LessonState | null>(null);
   const onState = useCallback((now: LessonState) => setState(now), []);
   const watched = watchedOf(state, lessonId);
   // Whatever is in the way of a lesson, the player says it.
-  const type = facts?.lesson.type ?? hint ?? (isError ? 0 : null);
+  const type = facts?.lesson.type ?? hint ?? (error ? 0 : null);
   useTitle(facts?.lesson.title ?? t('watching.title'));
   useFreshCourses(watched?.is_just_finished === true);
   const course = facts?.course ?? watched?.auth?.course;
+  if (isGone(error)) return <Suspense fallback={<Waiting />}><LessonGone /></Suspense>;
   return (
     <div className={css['page']}>
       <Main lessonId={lessonId} type={type} facts={facts} onState={onState} />
