@@ -65,6 +65,7 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
   async function send(options: InjectOptions, person: Person): Promise<Reply> {
     const reply = await app.inject({ ...options, remoteAddress: person.ip });
     for (const { name, value, maxAge } of reply.cookies) {
+      if (name === 'kaike_visitor' && value !== person.cookies.get(name)) person.csrf = null;
       if (maxAge === 0 || value === '') person.cookies.delete(name);
       else person.cookies.set(name, value);
     }

@@ -8,13 +8,16 @@ const lifeSec = 4 * 3600;
 
 const sign = (secrets: Secrets, visitor: string, expires: number): Buffer => secrets.hmac('csrf', `${visitor}|${expires}`);
 
+/** Gives the visitor another mark, so that tokens given before open nothing: whoever logs in or out begins anew. */
+export function renewVisitor(reply: FastifyReply, secure: boolean): string {
+  const visitor = makeToken();
+  void reply.setCookie(cookies.visitor, visitor, { ...cookieOptions(secure), httpOnly: true });
+  return visitor;
+}
+
 /** A token bound to the visitor's HttpOnly cookie, which is set when absent; valid for four hours, older ones until their end. */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, given: { secrets: Secrets; now: Date; secure: boolean }): string {
-  let visitor = request.cookies[cookies.visitor];
-  if (!visitor) {
-    visitor = makeToken();
-    void reply.setCookie(cookies.visitor, visitor, { ...cookieOptions(given.secure), httpOnly: true });
-  }
+  const visitor = request.cookies[cookies.visitor] || renewVisitor(reply, given.secure);
   const expires = Math.floor(given.now.getTime() / 1000) + lifeSec;
   return `${expires}.${sign(given.secrets, visitor, expires).toString('base64url')}`;
 }

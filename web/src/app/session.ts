@@ -46,8 +46,9 @@ export async function askUser(): Promise<User | null> {
   return user;
 }
 
-/** Takes over the person a login answered. */
+/** Takes over the person a login answered. The page token is another one from then on. */
 export function setUser(user: User, lifetime: number): void {
+  forgetCsrfToken();
   fetching = Promise.resolve(user);
   useSession.setState({ user, lifetime, loading: false });
 }

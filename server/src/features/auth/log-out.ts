@@ -1,4 +1,5 @@
 import { clearSessionCookies } from '../../http/authenticate.ts';
+import { renewVisitor } from '../../http/csrf.ts';
 import type { Call } from '../../http/route.ts';
 
 const loginPage = '/open/login';
@@ -13,7 +14,10 @@ function isPlainForm({ request }: Call): boolean {
 export async function logOut(call: Call): Promise<{ redirect: string }> {
   const { actor, ctx, reply } = call;
   if (actor) await call.sessions.revoke(ctx.db, { user_id: actor.user_id, session_id: actor.session_id, reason: 'logout' });
-  if (call.is_browser) clearSessionCookies(reply);
+  if (call.is_browser) {
+    clearSessionCookies(reply);
+    renewVisitor(reply, call.request.protocol === 'https');
+  }
   if (isPlainForm(call)) void reply.code(302).header('Location', loginPage);
   return { redirect: loginPage };
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { setSessionCookies } from '../../http/authenticate.ts';
 import { cookies } from '../../http/cookies.ts';
+import { renewVisitor } from '../../http/csrf.ts';
 import { deviceLabel } from '../../http/device-label.ts';
 import type { Call } from '../../http/route.ts';
 import type { OpenedSession } from '../../http/sessions.ts';
@@ -52,7 +53,10 @@ type Wishes = { remember: boolean; back_url?: string | null | undefined };
 export async function answerSignedIn(call: Call, session: OpenedSession, given: Wishes): Promise<SignedIn> {
   const actor = await call.sessions.find(session.token, session.bind);
   if (!actor) throw new Error('a session is gone right after it was opened');
-  if (call.is_browser) setSessionCookies(call.request, call.reply, session, given.remember);
+  if (call.is_browser) {
+    setSessionCookies(call.request, call.reply, session, given.remember);
+    renewVisitor(call.reply, call.request.protocol === 'https');
+  }
   const token = call.is_browser ? {} : { token: session.token };
   if (actor.second_factor === 'code') return { user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(given.back_url), ...token };
   const ended = session.ended.map((name) => deviceLabel(name, call.t) || call.t('sign_in.unknown_device')).join(call.t('sign_in.and'));

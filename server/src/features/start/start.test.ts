@@ -87,10 +87,24 @@ describe('GET /open/token', () => {
     const old = await token(visitor);
     app.clock.advance(2 * 3_600_000);
     await token(visitor);
-    const send = () => app.http('POST', '/open/logout', { as: visitor, body: {}, headers: { 'x-csrf-token': old } });
-    expect((await send()).status).toBe(200);
+    const send = () => app.http('POST', '/open/geetest', { ...write, as: visitor, headers: { 'x-csrf-token': old } });
+    expect((await send()).body.code).toBe('auth.captcha_failed');
     app.clock.advance(2 * 3_600_000);
     expect((await send()).status).toBe(419);
+  });
+
+  it('opens nothing any more once the visitor has logged in, or out again', async () => {
+    const visitor = await app.person.visitor();
+    const open = (csrf: string) => app.http('POST', '/open/geetest', { ...write, as: visitor, headers: { 'x-csrf-token': csrf } });
+    for (const [path, body] of [['/open/login', { username: 'admin', password: adminPassword }], ['/open/logout', {}]] as const) {
+      const [before, mark] = [await token(visitor), visitor.cookies.get('kaike_visitor')];
+      const reply = await app.http('POST', path, { as: visitor, body });
+      expect(reply.status).toBe(200);
+      expect(visitor.cookies.get('kaike_visitor')).not.toBe(mark);
+      expect([reply.headers['set-cookie']].flat().find((line) => String(line).startsWith('kaike_visitor='))).toMatch(/; HttpOnly; SameSite=Lax/);
+      expect((await open(before)).status, path).toBe(419);
+      expect((await open(await token(visitor))).body.code, path).toBe('auth.captcha_failed');
+    }
   });
 });
 

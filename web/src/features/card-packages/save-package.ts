@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import { apiBase, headersFor } from '../../api/client.ts';
+import { sendRaw } from '../../api/send-raw.ts';
 import { saveFile } from './save-file.ts';
 
 const mostTries = 3;
@@ -14,8 +14,7 @@ export const tokenOf = (url: string): string => new URL(url).pathname.split('/')
 export async function savePackage(token: string, { name, key }: { name: string; key: string }): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const headers = await headersFor('POST', { headers: { 'X-Idempotency-Key': key } });
-      const answer = await fetch(`${apiBase()}/open/card-packages/${encodeURIComponent(token)}`, { method: 'POST', credentials: 'same-origin', headers });
+      const answer = await sendRaw('POST', `/open/card-packages/${encodeURIComponent(token)}`, { headers: { 'X-Idempotency-Key': key } });
       if (!answer.ok) throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as { code?: string; message?: string });
       return saveFile(await answer.blob(), name);
     } catch (error) {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { CardSide } from '@kaike/shared/domain/card-layout';
 import { ApiError, type ErrorBody } from '../../api/api-error.ts';
-import { apiBase, headersFor } from '../../api/client.ts';
+import { apiBase } from '../../api/client.ts';
+import { sendRaw } from '../../api/send-raw.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, Input } from '../../kit/widgets.ts';
@@ -13,7 +14,7 @@ const revokeAfterMs = 60_000;
 
 /** Fetches a side with its secret, which the server logs, and hands it to the person as a file. */
 async function downloadSecret({ id, card_no: cardNo }: Card, body: { side: CardSide; reason: string }): Promise<void> {
-  const answer = await fetch(`${apiBase()}/admin/cards/${id}/picture`, { method: 'POST', credentials: 'same-origin', headers: await headersFor('POST', { body }), body: JSON.stringify(body) });
+  const answer = await sendRaw('POST', `/admin/cards/${id}/picture`, { body });
   if (!answer.ok) throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as ErrorBody);
   const url = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href: url, download: `${cardNo}-${body.side}.png` }).click();

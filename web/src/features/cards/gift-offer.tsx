@@ -3,7 +3,8 @@ import { acceptGift, previewGift, showGiftPicture } from '@kaike/shared/contract
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { apiBase, call, headersFor } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { sendRaw } from '../../api/send-raw.ts';
 import { toast } from '../../app/toasts.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +20,7 @@ function useGift(token: string) {
 }
 
 async function fetchPicture(token: string, signal: AbortSignal): Promise<Blob | null> {
-  const body = { token };
-  const { method, path } = showGiftPicture;
-  const answer = await fetch(apiBase() + path, { method, credentials: 'same-origin', headers: await headersFor(method, { body }), body: JSON.stringify(body), signal });
+  const answer = await sendRaw(showGiftPicture.method, showGiftPicture.path, { body: { token }, signal });
   return answer.ok ? answer.blob() : null;
 }
 

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setUser, type User } from '../app/session.ts';
+import { forgetCsrfToken } from './csrf.ts';
+import { request } from './client.ts';
+import { sendRaw } from './send-raw.ts';
+
+const person = { id: 5, name: '周敏' } as unknown as User;
+let sent: string[] = [];
+/** The only token the server takes; what it hands out next. */
+let good = 't1';
+
+beforeEach(() => {
+  [sent, good] = [[], 't1'];
+  forgetCsrfToken();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url.includes('/open/token')) return Response.json({ _token: good });
+    const token = new Headers(init.headers).get('x-csrf-token');
+    sent.push(`${token} ${String(init.body)}`);
+    return token === good ? new Response('picture') : Response.json({ code: 'csrf.token', message: 'token' }, { status: 419 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('sends what is answered with a file once more, with a new token, when a login in another tab made the old one invalid', async () => {
+  await sendRaw('POST', '/admin/cards/7/picture', { body: { side: 'front' } });
+  good = 't2';
+  const answer = await sendRaw('POST', '/admin/cards/7/picture', { body: { side: 'back' } });
+  expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
+  expect(sent).toEqual(['t1 {"side":"front"}', 't1 {"side":"back"}', 't2 {"side":"back"}']);
+});
+
+it('tells of a second refusal', async () => {
+  await sendRaw('POST', '/admin/cards/7/picture', { body: {} });
+  vi.stubGlobal('fetch', async (url: string) => (url.includes('/open/token') ? Response.json({ _token: 'x' }) : Response.json({ code: 'csrf.token' }, { status: 419 })));
+  expect((await sendRaw('POST', '/admin/cards/7/picture', { body: {} })).status).toBe(419);
+});
+
+it('the first write after a login in this page takes the new token at once', async () => {
+  await request('POST', '/open/login', { body: {} });
+  good = 't2';
+  setUser(person, 120);
+  await request('POST', '/home/notes', { body: {} });
+  expect(sent).toEqual(['t1 {}', 't2 {}']);
+});
