@@ -53,7 +53,7 @@ describe('POST /open/login with a password', () => {
     expect(session.token_hash.toString('base64url')).not.toBe(visitor.cookies.get('Authorization'));
   });
 
-  it('answers an unknown name, a wrong password and an account without one alike', async () => {
+  it('answers an unknown name, a wrong password and an account without one alike, at what is typed again', async () => {
     const user = await makeLearner();
     const bare = await makeLearner({ password_hash: null });
     const answers = await Promise.all([
@@ -61,7 +61,7 @@ describe('POST /open/login with a password', () => {
       logIn({ username: user.username, password: 'wrong-password-1' }), logIn({ username: bare.username, password }),
     ]);
     const [first, ...others] = answers.map(without);
-    expect(first).toMatchObject({ status: 422, rest: { code: 'auth.wrong_credentials', errors: { username: ['账号或密码不正确。'] } } });
+    expect(first).toMatchObject({ status: 422, rest: { code: 'auth.wrong_credentials', errors: { password: ['账号或密码不正确。'] } } });
     for (const other of others) expect(other).toEqual(first);
   });
 

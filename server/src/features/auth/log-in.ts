@@ -49,7 +49,7 @@ export async function logInByPassword(call: Call, body: Body): Promise<SignedIn>
     if (!isSame) await noteFailure(ctx, attempt);
     return { isRight: isSame, failures: before };
   });
-  if (!account || !isRight) throw new AppError('auth.wrong_credentials', { field: 'username' });
+  if (!account || !isRight) throw new AppError('auth.wrong_credentials', { field: 'password' });
   assertMayLogIn(account);
   if (!(await isCommonPassword(call, password))) await upgradeHash(call, account, password);
   if (failures.account > 0) await forgive(ctx, attempt);

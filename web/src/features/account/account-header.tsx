@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 
-/** The title of a page below the personal centre, and the way back there: an installed app has no other. */
+/** State of a link that opens such a page from the learning records. */
+export const fromRecords = { from: 'records' };
+
+const isFromRecords = (state: unknown): boolean => typeof state === 'object' && state !== null && 'from' in state && state.from === fromRecords.from;
+
+/** The title of a page below the personal centre, and the way back to where it was opened: an installed app has no other. */
 export function AccountHeader({ title, extra = null }: { title: string; extra?: ReactNode }) {
   const t = accountWords.useT();
+  const isRecords = isFromRecords(useLocation().state);
   return (
     <>
-      <Link className={css['back']} to="/home/personage/index"><Icon name="left" size={18} />{t('account.title')}</Link>
+      <Link className={css['back']} to={isRecords ? '/home/learning-records' : '/home/personage/index'}><Icon name="left" size={18} />{t(isRecords ? 'watching.records.title' : 'account.title')}</Link>
       <PageHeader title={title} extra={extra} />
     </>
   );

@@ -1,75 +1,124 @@
 import { useState } from 'react';
-import { createCertificate, type Certificate } from '@kaike/shared/contracts/account';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createCertificate, getCertificates, type Certificate } from '@kaike/shared/contracts/account';
+import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useSchoolName } from '../../app/config.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
+import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { tell } from './account.queries.ts';
+import { spentTime } from './spent-time.ts';
 import { worded } from './worded-page.tsx';
 
 type Made = { certificate: Certificate; canvas: HTMLCanvasElement; url: string; text: string };
 
+const key = ['certificates'];
 const linkOf = (code: string): string => `${location.origin}/open/certificates/${code}`;
 
-function Preview({ made, again, busy }: { made: Made; again: () => void; busy: boolean }) {
+/** Draws a certificate, now or long after it was issued: it says what was signed. */
+function useDrawing(): (certificate: Certificate) => Promise<Made> {
   const t = accountWords.useT();
-  const { code } = made.certificate;
+  const school = useSchoolName();
+  return async (certificate) => {
+    const { drawCertificate, bodyOf } = await loadChunk(() => import('./draw-certificate.ts'));
+    const drawing = { certificate, school, link: linkOf(certificate.code), time: formatDateTime(certificate.issued_at).slice(0, 16), t };
+    const canvas = await drawCertificate(drawing);
+    return { certificate, canvas, url: canvas.toDataURL('image/jpeg', 0.8), text: bodyOf(drawing) };
+  };
+}
+
+function Download({ certificate, canvas }: { certificate: Certificate; canvas: () => Promise<HTMLCanvasElement> }) {
+  const t = accountWords.useT();
+  const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
+    setBusy(true);
     try {
       const { saveCertificate } = await loadChunk(() => import('./save-certificate.ts'));
-      await saveCertificate(made.canvas, { title: t('account.certificate.heading'), name: `${t('account.certificate.heading')}-${code}.pdf` });
+      await saveCertificate(await canvas(), { title: t('account.certificate.heading'), name: `${t('account.certificate.heading')}-${certificate.code}.pdf` });
     } catch {
       toast('error', t('account.certificate.failed'));
+    } finally {
+      setBusy(false);
     }
   };
+  return <Button data-outside busy={busy} onClick={() => void save()}>{t('account.certificate.download')}</Button>;
+}
+
+function Actions({ certificate, canvas }: { certificate: Certificate; canvas: () => Promise<HTMLCanvasElement> }) {
+  const t = accountWords.useT();
+  return <div className={css['actions']}><Download certificate={certificate} canvas={canvas} /><a className={buttonClass('ghost')} href={linkOf(certificate.code)} target="_blank" rel="noreferrer">{t('account.certificate.link')}</a></div>;
+}
+
+function Preview({ made }: { made: Made }) {
+  const t = accountWords.useT();
   return (
     <Card>
       <img className={css['preview']} src={made.url} alt={made.text} />
-      <p className={css['muted']}>{t('account.certificate.code')} {code}</p>
-      <div className={css['actions']}>
-        <Button look="primary" data-outside onClick={() => void save()}>{t('account.certificate.download')}</Button>
-        <a className={buttonClass()} href={linkOf(code)} target="_blank" rel="noreferrer">{t('account.certificate.link')}</a>
-        <Button look="ghost" busy={busy} onClick={again}>{t('account.certificate.again')}</Button>
-      </div>
+      <p className={css['muted']}>{t('account.certificate.code')} {made.certificate.code}</p>
+      <Actions certificate={made.certificate} canvas={async () => made.canvas} />
     </Card>
   );
+}
+
+function Issued({ certificate }: { certificate: Certificate }) {
+  const t = accountWords.useT();
+  const draw = useDrawing();
+  const { issued_at: issuedAt, code, study_sec: seconds, lesson_count: lessons } = certificate;
+  return (
+    <li className={css['certificate']}>
+      <strong>{formatDay(issuedAt, { locale: useLocale() })}</strong>
+      <span className={css['muted']}>{t('account.certificate.studied', { spent: spentTime(t, seconds), lessons })}</span>
+      <span className={css['muted']}>{t('account.certificate.code')} {code}</span>
+      <Actions certificate={certificate} canvas={async () => (await draw(certificate)).canvas} />
+    </li>
+  );
+}
+
+/** What was issued before, but for the one that is shown in full. */
+function Before({ but }: { but: string | undefined }) {
+  const t = accountWords.useT();
+  const { data, isError, error, refetch } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(getCertificates, { signal, quiet: true })).certificates });
+  if (isError) return <LoadTrouble error={error} retry={() => void refetch()} />;
+  const issued = data?.filter(({ code }) => code !== but) ?? [];
+  if (issued.length === 0) return null;
+  return <Card><h2 className={css['heading']}>{t('account.certificate.before')}</h2><ul className={css['certificates']}>{issued.map((one) => <Issued key={one.code} certificate={one} />)}</ul></Card>;
 }
 
 /** A record of what was studied, to be shown to others, who can check it. */
 export const CertificatePage = worded(function CertificateOfStudy() {
   const t = accountWords.useT();
-  const school = useSchoolName();
+  const client = useQueryClient();
+  const draw = useDrawing();
   const [made, setMade] = useState<Made | null>(null);
   const [busy, setBusy] = useState(false);
   useTitle(t('account.certificate.title'));
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      const [{ certificate }, { drawCertificate, bodyOf }] = await Promise.all([call(createCertificate), loadChunk(() => import('./draw-certificate.ts'))]);
-      const drawing = { certificate, school, link: linkOf(certificate.code), time: formatDateTime(certificate.issued_at).slice(0, 16), t };
-      const canvas = await drawCertificate(drawing);
-      setMade({ certificate, canvas, url: canvas.toDataURL('image/jpeg', 0.8), text: bodyOf(drawing) });
+      setMade(await draw((await call(createCertificate)).certificate));
+      void client.invalidateQueries({ queryKey: key });
     } finally {
       setBusy(false);
     }
   };
-  const start = (): void => void make().catch(tell);
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('account.certificate.title')} />
-      {made ? <Preview made={made} again={start} busy={busy} /> : (
+      {made ? <Preview made={made} /> : (
         <Card>
           <p className={css['muted']}>{t('account.certificate.intro')}</p>
-          <Button look="primary" block busy={busy} onClick={start}>{t(busy ? 'account.certificate.drawing' : 'account.certificate.create')}</Button>
+          <Button look="primary" block busy={busy} onClick={() => void make().catch(tell)}>{t(busy ? 'account.certificate.drawing' : 'account.certificate.create')}</Button>
         </Card>
       )}
+      <Before but={made?.certificate.code} />
     </div>
   );
 });

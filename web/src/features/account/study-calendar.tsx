@@ -7,6 +7,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { apiBase, call } from '../../api/client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/parts.tsx';
+import { fromRecords } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { spentTime } from './spent-time.ts';
@@ -57,7 +58,7 @@ function Calendar() {
       <Weeks year={data} />
       <div className={css['actions']}>
         <a className={buttonClass()} href={`${apiBase()}/home/learning-records/export`} download>{t('account.export')}</a>
-        <Link className={buttonClass()} to="/home/learning-records/certificate">{t('account.certificate.title')}</Link>
+        <Link className={buttonClass()} to="/home/learning-records/certificate" state={fromRecords}>{t('account.certificate.title')}</Link>
       </div>
     </Card>
   );

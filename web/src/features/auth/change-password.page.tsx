@@ -1,13 +1,14 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { changePassword } from '@kaike/shared/contracts/auth';
 import { call } from '../../api/client.ts';
-import { loadUser } from '../../app/session.ts';
+import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
@@ -18,6 +19,8 @@ const { password_confirmation: _typedOnce, ...fields } = changePassword.body;
 export function ChangePasswordPage() {
   const t = useT();
   const navigate = useNavigate();
+  // Who has to change it first has nowhere to go back to.
+  const mustChange = useSession((state) => state.user?.must_change_password === true);
   useTitle(t('auth.change_password'));
   const form = useForm(fields, {
     initial: { old_password: '', password: '' }, label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
@@ -31,6 +34,7 @@ export function ChangePasswordPage() {
   const password = String(form.values['password']);
   return (
     <div className={css['stack']}>
+      {mustChange ? null : <Link className={css['back']} to="/home/personage/index"><Icon name="left" size={18} />{t('pages.personage')}</Link>}
       <PageHeader title={t('auth.change_password')} />
       <Card>
         <form noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
