@@ -35,6 +35,8 @@ export const errors = {
   'auth.name_taken': 422,
   'auth.mobile_taken': 422,
   'auth.same_password': 422,
+  'auth.password_common': 422,
+  'auth.password_personal': 422,
   'auth.old_password_wrong': 422,
   'auth.agency_unknown': 422,
   'auth.register_closed': 403,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userStatus } from '@kaike/shared/domain/user-status';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { Values, Write } from '../../kit/behaviour.ts';
-import { hashPassword } from '../auth/public.ts';
+import { checkNewPassword, hashPassword } from '../auth/public.ts';
 
 const refused = (field: string, rule: string): AppError => new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
 
@@ -21,6 +21,7 @@ export async function findOrMakeAccount(write: Write, values: Values): Promise<n
   if (values['bind_existing'] === true) return findAccount(write, username);
   const password = String(values['password'] ?? '');
   if (password === '') throw refused('password', 'required');
+  await checkNewPassword(write.call.ctx, password, values);
   const now = write.call.ctx.clock();
   const { id } = await write.trx.insertInto('users').values({
     username, name: String(values['name'] || username), mobile_phone: (values['mobile_phone'] as string | null | undefined) ?? null,

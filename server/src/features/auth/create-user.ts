@@ -2,6 +2,7 @@ import { checkValue } from '@kaike/shared/rules/engine';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../http/app-error.ts';
+import { checkNewPassword } from './passwords/check-new-password.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 
 type NewUser = {
@@ -23,6 +24,7 @@ export async function createUser(ctx: Context, { username, password, role }: New
   const rules = { username: checkValue(username, 'required|user_name', { values: {} }), password: checkValue(password, 'required|password', { values: {} }) };
   const failures = Object.fromEntries(Object.entries(rules).filter(([, failed]) => failed.length > 0));
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  await checkNewPassword(ctx, password, { username });
   const hash = await hashPassword(password);
   return ctx.db.transaction().execute(async (trx) => {
     const user = await trx.insertInto('users').values({ username, name: username, password_hash: hash }).returning('id').executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ export { sendCode, sendCodeIfKnown } from './codes/send-code.ts';
 export { readAgreement } from './read-agreement.ts';
 export { createUser } from './create-user.ts';
 export { logOut } from './log-out.ts';
+export { checkNewPassword } from './passwords/check-new-password.ts';
 export { checkPassword, hashPassword } from './passwords/password-hash.ts';
 export { makePassword } from './passwords/make-password.ts';
 export { answerSignedIn, openSession } from './open-session.ts';

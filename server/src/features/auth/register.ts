@@ -8,6 +8,7 @@ import { AppError, assert } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
+import { checkNewPassword } from './passwords/check-new-password.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 
 type Body = BodyOf<typeof register>;
@@ -49,6 +50,7 @@ function namedTaken(error: unknown): unknown {
 export async function registerLearner(call: Call, body: Body): Promise<SignedIn> {
   const { ctx } = call;
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
+  await checkNewPassword(ctx, body.password, body);
   const codeId = await checkCode(ctx, { purpose: 'register', receiver: body.mobile_phone, code: body.message_code });
   const agencyId = await creditedAgency(call, body);
   const hash = await hashPassword(body.password);

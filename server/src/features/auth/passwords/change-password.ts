@@ -6,6 +6,7 @@ import { assert } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/route.ts';
 import { writeLog } from '../../../kit/operation-log.ts';
 import { savePassword } from '../users.store.ts';
+import { checkNewPasswordOf } from './check-new-password.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 
 type Body = BodyOf<typeof changePasswordContract>;
@@ -16,6 +17,7 @@ export async function changePassword(call: Call<Actor, Body>, also?: (trx: Db) =
   const { password_hash: stored } = await ctx.db.selectFrom('users').select('password_hash').where('id', '=', actor.user_id).executeTakeFirstOrThrow();
   assert(await checkPassword(stored, body.old_password), 'auth.old_password_wrong', { field: 'old_password' });
   assert(body.password !== body.old_password, 'auth.same_password', { field: 'password' });
+  await checkNewPasswordOf(ctx, ctx.db, actor.user_id, body.password);
   const hash = await hashPassword(body.password);
   await ctx.db.transaction().execute(async (trx) => {
     const isSaved = await savePassword(trx, { user_id: actor.user_id, hash, now: ctx.clock(), instead_of: stored });

@@ -76,6 +76,15 @@ describe('POST /open/forgot-password', () => {
     expect(wrong.map(without)).toEqual(Array.from({ length: 3 }, () => without(wrong[0] as Reply)));
   });
 
+  it('takes no common password, and the code opens another try', async () => {
+    const user = await makeLearner();
+    await send(user.mobile_phone, '-sms');
+    const code = app.lastCode(String(user.mobile_phone));
+    const refused = await reset(user.mobile_phone, code, 'qwerty123');
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([422, 'auth.password_common', ['password']]);
+    expect((await reset(user.mobile_phone, code)).status).toBe(200);
+  });
+
   it('names every field that is wrong, before a try is spent', async () => {
     const { mobile_phone: mobile } = await makeLearner();
     const bad = { username: mobile, message_code: '12', password: 'x', password_confirmation: 'y' };
@@ -113,6 +122,21 @@ describe('PUT /home/personage/password', () => {
       expect([status, answer.code]).toEqual([422, code]);
       expect(answer.errors).toHaveProperty(field);
     }
+  });
+
+  it('takes none of the most used ones, and none made of a name, a number or this site', async () => {
+    await app.setting('school_name', '晨光学堂');
+    const user = await makeLearner({ username: 'zhang_wei', name: '张伟', mobile_phone: '13912345678', email: 'wei.z@example.com' });
+    const here = await app.person.user(user.id);
+    const refuse = async (password: string): Promise<unknown> => (await change(here, { password, password_confirmation: password })).body;
+    const common = { code: 'auth.password_common', errors: { password: ['这个密码太常见，很容易被猜到，请换一个。'] } };
+    for (const password of ['Password1', 'woaini1314', '1QAZ2wsx!!', 'aaaaaaa1']) expect(await refuse(password), password).toMatchObject(common);
+    app.clock.advance(600_000);
+    for (const password of ['zhang_wei1', 'Zhang_Wei2026!', '13912345678a', '张伟a1234567', '晨光学堂a123', 'Kaike2026', 'wei.z-1990']) {
+      expect((await refuse(password)) as object, password).toMatchObject({ code: 'auth.password_personal', errors: { password: [expect.stringContaining('本站名称')] } });
+    }
+    // A name in a longer phrase is no weakness.
+    expect((await change(here, { password: 'kaike-likes-5-tulips', password_confirmation: 'kaike-likes-5-tulips' })).status).toBe(200);
   });
 
   it('is for who is logged in, ten times in ten minutes, activated or not', async () => {

@@ -7,6 +7,7 @@ import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { sendCodeIfKnown } from '../codes/send-code.ts';
 import { forgive } from '../login-throttle.ts';
 import { assertMayLogIn, findAccount, readLoginName, savePassword } from '../users.store.ts';
+import { checkNewPasswordOf } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 
 type Asked = { username: string; verify: string; channel: 'sms' | 'mail' };
@@ -30,6 +31,7 @@ export async function resetPassword(call: Call, body: Body): Promise<{ message: 
   const account = await findAccount(ctx.db, name);
   if (!account) throw new AppError('auth.code_wrong', { field: 'message_code' });
   assertMayLogIn(account);
+  await checkNewPasswordOf(ctx, ctx.db, account.id, body.password);
   const hash = await hashPassword(body.password);
   await ctx.db.transaction().execute(async (trx) => {
     await consumeCode(ctx, trx, codeId);
