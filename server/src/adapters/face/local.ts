@@ -19,6 +19,7 @@ export function createLocalFace({ env, secrets, clock }: { env: Environment; sec
   };
   return {
     is_offered: isOffered,
+    is_local: true,
     init: async (person) => {
       if (!isOffered) throw new Error('the local face matcher works in local and testing environments only');
       const opened: Opened = { ...person, until: clock().getTime() + validMs };

@@ -15,7 +15,7 @@ const day = 86_400_000;
 let app: TestApp;
 let hash: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { expose_local_codes: true } });
   hash = await hashPassword(password);
 });
 afterAll(() => app.close());

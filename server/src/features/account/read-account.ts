@@ -1,12 +1,16 @@
 import type { Account } from '@kaike/shared/contracts/account';
 import { cancellingDays, memberStatus } from '@kaike/shared/domain/member-status';
 import type { Db } from '../../db/pool.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { Call, MemberCall } from '../../http/route.ts';
+import { isShownTo } from '../../http/this-machine.ts';
 
 const dayMs = 86_400_000;
 
 /** When the personal data of an account that is being closed will be erased. */
 export const eraseTime = (since: Date): Date => new Date(since.getTime() + cancellingDays * dayMs);
+
+/** Whether faces are compared for who asks. */
+export const mayMatchFace = ({ ctx, request }: Pick<Call, 'ctx' | 'request'>): boolean => ctx.adapters.face.is_offered && (!ctx.adapters.face.is_local || isShownTo(request, ctx.config));
 
 /** The learner's account, as its owner may see it. */
 export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = call.ctx.db): Promise<Account> {
@@ -15,5 +19,5 @@ export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = c
       'm.is_auth', 'm.auth_method', 'm.status', 'm.cancelling_since', 'm.version'])
     .where('m.id', '=', call.actor.member.id).executeTakeFirstOrThrow();
   const { password_hash: hash, cancelling_since: since, ...shown } = row;
-  return { ...shown, has_password: hash !== null, can_match_face: call.ctx.adapters.face.is_offered, erase_at: since && row.status === memberStatus.cancelling ? eraseTime(since).toISOString() : null };
+  return { ...shown, has_password: hash !== null, can_match_face: mayMatchFace(call), erase_at: since && row.status === memberStatus.cancelling ? eraseTime(since).toISOString() : null };
 }

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { endFaceCheck, handIn, openFaceCheck } from '../real-names/public.ts';
-import { readAccount } from './read-account.ts';
+import { mayMatchFace, readAccount } from './read-account.ts';
 
 /** The way without a face: a person at the school decides. */
 export async function askReview(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<AnswerOf<typeof reviewContract>> {
@@ -14,7 +14,7 @@ export async function askReview(call: MemberCall<BodyOf<typeof reviewContract>>)
 
 /** Opens a comparison with the face; nothing is kept before it has ended. */
 export async function initFaceAuth(call: MemberCall<BodyOf<typeof initContract>>): Promise<AnswerOf<typeof initContract>> {
-  assert(call.ctx.adapters.face.is_offered, 'account.face_off');
+  assert(mayMatchFace(call), 'account.face_off');
   const { is_auth: state } = await readAccount(call);
   assert(state !== authStatus.passed, 'record.state');
   return openFaceCheck(call);
@@ -22,7 +22,7 @@ export async function initFaceAuth(call: MemberCall<BodyOf<typeof initContract>>
 
 /** Keeps how the comparison ended. */
 export async function matchFace(call: MemberCall<BodyOf<typeof matchContract>>): Promise<AnswerOf<typeof matchContract>> {
-  assert(call.ctx.adapters.face.is_offered, 'account.face_off');
+  assert(mayMatchFace(call), 'account.face_off');
   const isPassed = await endFaceCheck(call);
   return { account: await readAccount(call), message: call.t(isPassed ? 'account.face_passed' : 'account.face_failed') };
 }

@@ -7,7 +7,7 @@ import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { takeSnapshot } from '../products/public.ts';
-import { clientOf } from './buyer-client.ts';
+import { clientOf, isForBuyer } from './buyer-client.ts';
 import { refusalOf } from './create-order.ts';
 import { grantOf, readHolder } from './grant-order.ts';
 import type { Order } from './orders.store.ts';
@@ -43,7 +43,7 @@ export async function readProduct(call: MemberCall): Promise<AnswerOf<typeof get
     product: { ...product, id, course_count: courses.length },
     courses: courses.map((course) => ({ ...course, end_at: text(byId.get(course.id)?.end_at ?? null), effect: byId.get(course.id)?.effect ?? 'none' })),
     refusal: refusal ? call.t(`errors.${refusal.code}`, refusal.details.params) : null,
-    order_id: pending?.id ?? null, channels: setups.filter((one) => one.is_ready).map((one) => one.channel),
+    order_id: pending?.id ?? null, channels: setups.filter((one) => one.is_ready && isForBuyer(call, one.channel)).map((one) => one.channel),
   };
 }
 
@@ -77,7 +77,7 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
     call.ctx.adapters.pay.setups(),
   ]);
   const client = clientOf(call);
-  const channels = await call.ctx.adapters.pay.offered(client);
+  const channels = (await call.ctx.adapters.pay.offered(client)).filter((channel) => isForBuyer(call, channel));
   const snapshot = order.product_snapshot as Partial<ProductSnapshot>;
   const ends = new Map(granted.rows.map((row) => [row.course_id, row.end_at]));
   const isOpen = order.status === orderStatus.pending && order.expire_at !== null && order.expire_at > now;
@@ -89,7 +89,7 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
       courses: (snapshot.courses ?? []).map(({ id, title }) => ({ id, title, end_at: text(ends.get(id) ?? null) })),
     },
     history: history.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), channels, client,
-    elsewhere: setups.filter((one) => one.is_ready && !channels.includes(one.channel)).map((one) => one.channel),
+    elsewhere: setups.filter((one) => one.is_ready && isForBuyer(call, one.channel) && !channels.includes(one.channel)).map((one) => one.channel),
   };
 }
 

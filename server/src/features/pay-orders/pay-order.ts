@@ -8,7 +8,7 @@ import { AppError, assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { addJob } from '../../jobs/job.ts';
 import { openIdOf, whoAmIPath } from '../ousers/public.ts';
-import { clientOf } from './buyer-client.ts';
+import { clientOf, isForBuyer } from './buyer-client.ts';
 import { lockOrder, type Order, type Trade } from './orders.store.ts';
 
 /** Seconds after opening a payment at which the channel is asked, in case its notice is lost. */
@@ -49,7 +49,7 @@ export async function payOrder(call: Given): Promise<AnswerOf<typeof contract>> 
   const { ctx, body: { channel } } = call;
   const client = clientOf(call);
   const [provider, offered] = await Promise.all([ctx.adapters.pay.find(channel), ctx.adapters.pay.offered(client)]);
-  assert(provider && offered.includes(channel), 'pay.channel_off');
+  assert(provider && offered.includes(channel) && isForBuyer(call, channel), 'pay.channel_off');
   const openId = await openIdOf(call);
   // Who pays is asked of the messenger first; the page comes back here.
   if (provider.wants_open_id(client) && !openId) {

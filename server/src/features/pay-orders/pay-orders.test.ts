@@ -10,7 +10,7 @@ let app: TestApp;
 let admin: Awaited<ReturnType<TestApp['person']['admin']>>;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { expose_local_codes: true } });
   admin = await app.person.admin();
 });
 afterAll(() => app.close());

@@ -16,7 +16,7 @@ const agents = {
 } as const;
 
 beforeAll(async () => {
-  app = await startTestApp({ config: { public_url: 'https://kaike.example.com' } });
+  app = await startTestApp({ config: { public_url: 'https://kaike.example.com', expose_local_codes: true } });
   [wechat, alipay] = await Promise.all([startWechatPay(app.clock.now), startAlipay(app.clock.now)]);
   const settings = { ...wechatPaySettings, ...alipaySettings, wxpay_base: wechat.base, alipay_gateway: `${alipay.base}/gateway.do` };
   for (const [key, value] of Object.entries(settings)) await app.setting(key as SettingKey, value);

@@ -2,10 +2,11 @@ import type { getCashier, putCashier } from '@kaike/shared/contracts/pay-orders'
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../http/app-error.ts';
 import type { Call } from '../../http/route.ts';
+import { isForBuyer } from './buyer-client.ts';
 import { receiveNotice } from './receive-notice.ts';
 
 async function readTrade(call: Call) {
-  assert(call.ctx.adapters.pay.sandbox, 'request.not_found');
+  assert(call.ctx.adapters.pay.sandbox && isForBuyer(call, 'sandbox'), 'request.not_found');
   const trade = await call.ctx.db.selectFrom('sandbox_trades as s').innerJoin('pay_trades as t', 't.trade_no', 's.trade_no')
     .select(['s.title', 's.amount', 's.state', 's.trade_no', 't.order_id']).where('s.trade_no', '=', call.params['trade_no'] ?? '').executeTakeFirst();
   assert(trade, 'record.not_found');

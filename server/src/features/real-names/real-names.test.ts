@@ -4,7 +4,7 @@ import { startTestApp, type AdminPerson, type MemberPerson, type Person, type Re
 let app: TestApp;
 let admin: AdminPerson;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { expose_local_codes: true } });
   admin = await app.person.admin();
 });
 afterAll(() => app.close());

@@ -1,8 +1,10 @@
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
 import { createPageReader } from './public.ts';
+import { mountSitemap } from './sitemap.ts';
 
 let app: TestApp;
 
@@ -71,4 +73,20 @@ test('repeats no host of a request in production unless the operator named one',
   const named = await headWith({ env: 'production', public_url: 'https://school.example' });
   expect(named).toContain(`<link rel="canonical" href="https://school.example${path}" />`);
   expect(named).not.toContain('evil.example');
+});
+
+test('neither do the lists for search engines', async () => {
+  const ask = async (config: Partial<typeof app.ctx.config>) => {
+    const server = fastify();
+    mountSitemap(server, { ctx: { ...app.ctx, config: { ...app.ctx.config, ...config } } });
+    const [map, robots] = await Promise.all(['/sitemap.xml', '/robots.txt'].map((url) => server.inject({ url, headers: { host: 'evil.example' } })));
+    return { map, robots };
+  };
+  const unnamed = await ask({ env: 'production' });
+  expect([unnamed.map?.statusCode, unnamed.robots?.statusCode]).toEqual([404, 200]);
+  expect(unnamed.robots?.body).toMatch(/^User-agent: \*\nDisallow: \/admin\/\n[^]*Allow: \/open\/\n$/);
+  const named = await ask({ env: 'production', public_url: 'https://school.example' });
+  expect(named.map?.body).toContain('<loc>https://school.example/open/index</loc>');
+  expect(named.robots?.body).toContain('\n\nSitemap: https://school.example/sitemap.xml\n');
+  expect(`${named.map?.body}${named.robots?.body}${unnamed.robots?.body}`).not.toContain('evil.example');
 });

@@ -13,8 +13,8 @@ const longestDescription = 160;
 /** Where the installation is reached: as configured, else as this request reached it. */
 export const siteOrigin = (ctx: Context, origin: string): string => (ctx.config.public_url ?? origin).replace(/\/+$/, '');
 
-/** What heads name: in production a host is what the operator says, never what a request says; null omits it. */
-const headOrigin = (ctx: Context, origin: string): string | null => (ctx.config.env === 'production' && ctx.config.public_url === null ? null : siteOrigin(ctx, origin));
+/** What heads and lists for search engines name: in production a host is what the operator says, never what a request says; null omits it. */
+export const namedOrigin = (ctx: Context, origin: string): string | null => (ctx.config.env === 'production' && ctx.config.public_url === null ? null : siteOrigin(ctx, origin));
 
 const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
 const addressIn = (origin: string | null, address: string): string | null => (isWhole(address) ? address : origin && `${origin}${address}`);
@@ -49,6 +49,6 @@ export function createPageReader(ctx: Context): ReadPage {
     const school = await ctx.settings.get('school_name');
     const page = await keptForMinute(ctx, `page ${path}`, () => found.read({ ctx, t, id: found.id, school }));
     if (!page) return { head: '', body: '', status: 404 };
-    return { head: headOf(page, { path, origin: headOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
+    return { head: headOf(page, { path, origin: namedOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
   };
 }

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts';
 import { escapeHtml } from './html.ts';
 import { keptForMinute } from './kept.ts';
 import { readPublicPaths } from './page-content.read.ts';
-import { siteOrigin } from './read-page.ts';
+import { namedOrigin } from './read-page.ts';
 
-const originOf = (ctx: Context, request: FastifyRequest): string => siteOrigin(ctx, `${request.protocol}://${request.host}`);
+const originOf = (ctx: Context, request: FastifyRequest): string | null => namedOrigin(ctx, `${request.protocol}://${request.host}`);
 
 async function writeSitemap(ctx: Context, origin: string): Promise<string> {
   const entries = await keptForMinute(ctx, 'sitemap', () => readPublicPaths(ctx));
@@ -17,7 +17,15 @@ const closed = ['/admin/', '/home/', '/api/', '/web-api/', '/local/', '/a/', '/o
 
 /** Serves what search engines ask for first. */
 export function mountSitemap(app: FastifyInstance, { ctx }: { ctx: Context }): void {
-  app.get('/sitemap.xml', async (request, reply) => reply.type('application/xml; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(await writeSitemap(ctx, originOf(ctx, request))));
-  app.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=60')
-    .send(`User-agent: *\n${closed.map((path) => `Disallow: ${path}`).join('\n')}\nAllow: /open/\n\nSitemap: ${originOf(ctx, request)}/sitemap.xml\n`));
+  app.get('/sitemap.xml', async (request, reply) => {
+    const origin = originOf(ctx, request);
+    // It lists whole addresses only.
+    if (origin === null) return reply.callNotFound();
+    return reply.type('application/xml; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(await writeSitemap(ctx, origin));
+  });
+  app.get('/robots.txt', (request, reply) => {
+    const origin = originOf(ctx, request);
+    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /open/', ...(origin === null ? [] : ['', `Sitemap: ${origin}/sitemap.xml`])];
+    return reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(`${lines.join('\n')}\n`);
+  });
 }
