@@ -245,7 +245,7 @@ describe('two people', () => {
     await page.goto(`/admin/card-batches?open=${batch}`);
     await page.getByRole('tab', { name: '概况' }).click();
     await page.getByRole('button', { name: /^作\s?废$/ }).click();
-    const refused = page.getByRole('dialog').filter({ hasText: '将对' });
+    const refused = page.getByRole('dialog').filter({ hasText: '确定要' });
     await refused.getByLabel('原因').first().fill('整批召回');
     await refused.getByRole('button', { name: /^作\s?废$/ }).click();
     await page.getByText(/需要另一位管理员审批/).first().waitFor();

@@ -102,7 +102,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: `选择全部 ${many} 条` }).click();
     await page.getByText(`已选全部 ${many} 条`).first().waitFor();
     await page.getByRole('button', { name: '备注', exact: true }).click();
-    const dialog = page.getByRole('dialog').filter({ hasText: `将对 ${many} 条` });
+    const dialog = page.getByRole('dialog').filter({ hasText: `${many} 位老师` });
     await dialog.locator('#field-remark:focus').waitFor();
     await page.keyboard.insertText('批量写的');
     await dialog.getByRole('button', { name: '备注', exact: true }).click();

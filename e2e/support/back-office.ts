@@ -40,7 +40,7 @@ const wording = (text: string): RegExp => new RegExp(`^${[...text].join('\\s?')}
 /** Runs an action of the row that is open, with what its dialog asks for, and waits until the dialog has gone. */
 export async function runAction(page: Page, action: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
   await page.getByRole('button', { name: wording(action) }).last().click();
-  const dialog = page.getByRole('dialog').filter({ hasText: '将对' });
+  const dialog = page.getByRole('dialog').filter({ hasText: '确定要' });
   for (const [label, text] of Object.entries(fields)) {
     await dialog.getByLabel(label).first().fill(text);
     await dialog.getByLabel(label).first().press('Tab');

@@ -188,6 +188,13 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       }
       for (const [name, action] of Object.entries(resource.actions ?? {})) {
         need(`resources.${resource.name}.actions.${name}`, `kit.actions.${name}`);
+        const states = Object.entries(action.fields ?? {}).find(([key, field]) => field.choices && resource.fields[key]?.read_only === true)?.[1].choices ?? [];
+        // Said as a sentence before it runs and after it: by the action, or by each state it brings rows to.
+        if (action.on === 'rows' && !action.hidden) {
+          need(`resources.${resource.name}.unit`);
+          const said = (key: string): string[] => [`resources.${resource.name}.say.${key}`, `kit.say.${key}`, `resources.${resource.name}.verbs.${key}`, `kit.verbs.${key}`];
+          for (const key of states.length > 0 ? states.map((choice) => choice.key) : [name]) need(...said(key), ...said(name));
+        }
         for (const key of Object.keys(action.fields ?? {})) need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
       }
       for (const { group } of resource.form ?? []) need(`resources.${resource.name}.groups.${group}`, `kit.groups.${group}`);

@@ -1,9 +1,12 @@
-import { choicesOf, type ValueIn } from './status.ts';
+import { choicesOf, type Transition, type ValueIn } from './status.ts';
 
 /** How far real-name verification got; the field is called `is_auth`. */
 export const authStatus = { none: 0, pending: 1, passed: 2, failed: 3 } as const;
 export type AuthStatus = ValueIn<typeof authStatus>;
 export const authStatusChoices = choicesOf(authStatus, { none: 'muted', pending: 'warning', passed: 'success', failed: 'danger' });
+
+/** Only what was handed in or has passed can be refused. */
+export const realNameActions = { refuse: { from: [authStatus.pending, authStatus.passed], to: authStatus.failed } } as const satisfies Record<string, Transition<AuthStatus>>;
 
 export const authMethods = ['face', 'manual'] as const;
 export type AuthMethod = (typeof authMethods)[number];

@@ -27,6 +27,8 @@ export type Action = {
   readonly when?: readonly Condition[];
   /** Where the action changes a state of the row: the states from which each value is reached; from any other one unless named. */
   readonly from?: Readonly<Record<number, readonly number[]>>;
+  /** The value that takes another one back where a row cannot return to the state it was in. */
+  readonly back?: Readonly<Record<number, number>>;
   /** Never for more than one row at a time. */
   readonly one?: boolean;
   /** Fields on which depends what the server tells before it runs (`rehearse` of its behaviour); asked anew as they change. */

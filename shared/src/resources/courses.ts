@@ -78,7 +78,7 @@ export const courses = defineResource({
   actions: {
     'change-status': {
       method: 'PUT', on: 'rows', confirm: true, rehearsed: ['status'],
-      from: { [courseStatus.published]: courseActions.publish.from, [courseStatus.off_shelf]: courseActions.take_off.from },
+      from: { [courseStatus.published]: courseActions.publish.from, [courseStatus.off_shelf]: courseActions.take_off.from }, back: { [courseStatus.published]: courseStatus.off_shelf },
       // A course never becomes a draft again.
       fields: { status: field.choice(courseStatusChoices.filter(({ value }) => value !== courseStatus.draft), { rules: 'required' }) },
     },

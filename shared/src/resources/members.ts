@@ -1,5 +1,5 @@
 import { memberStatus, memberStatusChoices } from '../domain/member-status.ts';
-import { authMethods, authStatus, authStatusChoices, cefrLevels, gender, genderChoices } from '../domain/people.ts';
+import { authMethods, authStatus, authStatusChoices, cefrLevels, gender, genderChoices, realNameActions } from '../domain/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -81,7 +81,11 @@ export const members = defineResource({
       method: 'PUT', on: 'rows', danger: true, when: alive,
       fields: { status: field.choice(memberStatusChoices.filter(({ key }) => key === 'effective' || key === 'stopped'), { rules: 'required' }), reason },
     },
-    'update-is-auth': { method: 'PUT', on: 'rows', when: alive, fields: { is_auth: field.choice(authStatusChoices, { rules: 'required:zero' }), reason } },
+    /** What a person decides: it passes, or it does not. The rest comes from the learner. */
+    'update-is-auth': {
+      method: 'PUT', on: 'rows', when: alive, rehearsed: ['is_auth'], from: { [authStatus.failed]: realNameActions.refuse.from },
+      fields: { is_auth: field.choice(authStatusChoices.filter(({ value }) => value === authStatus.passed || value === authStatus.failed), { rules: 'required' }), reason },
+    },
     /** One learner at a time: nobody gets another's name by accident. */
     'update-real-name': { method: 'PUT', on: 'rows', one: true, when: alive, fields: { real_name: field.text({ rules: 'required|name' }), reason } },
     /** Opens courses without a card; activates who had nothing yet. */

@@ -65,7 +65,7 @@ export const products = defineResource({
   actions: {
     'change-status': {
       method: 'PUT', on: 'rows', confirm: true,
-      from: { [productStatus.on]: productActions.put_on.from, [productStatus.off]: productActions.take_off.from },
+      from: { [productStatus.on]: productActions.put_on.from, [productStatus.off]: productActions.take_off.from }, back: { [productStatus.on]: productStatus.off },
       // A product never becomes a draft again.
       fields: { status: field.choice(productStatusChoices.filter(({ value }) => value !== productStatus.draft), { rules: 'required' }) },
     },

@@ -9,8 +9,10 @@ export type Words = {
   field: (key: string) => string;
   choice: (field: string, key: string) => string;
   action: (name: string) => string;
-  /** The verb that brings a row to a state, and how it is told afterwards; empty where there is none. */
+  /** The verb that brings a row to a state; empty where there is none. */
   verb: (state: string) => string;
+  /** An action, or the state it brings rows to, said of one row by its title or of a number of them. */
+  say: (key: string, rows: string | number) => string;
   group: (name: string) => string;
   /** Empty when there is none. */
   help: (field: string) => string;
@@ -40,6 +42,14 @@ export function wordsOf(t: Translate, name: string): Words {
     choice: (field, key) => first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
     action: (action) => first(`${own}.actions.${action}`, `kit.actions.${action}`),
     verb: (state) => [`${own}.verbs.${state}`, `kit.verbs.${state}`].map((key) => ({ key, text: t(key) })).find(({ key, text }) => text !== key)?.text ?? '',
+    say: (key, rows) => {
+      const known = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
+      const what = typeof rows === 'string' ? t('kit.row', { title: rows }) : t(known(`${own}.unit`) ?? 'kit.rows', { count: rows });
+      const sentence = known(`${own}.say.${key}`, `kit.say.${key}`);
+      const verb = words.verb(key);
+      if (sentence) return t(sentence, { what });
+      return verb === '' ? t('kit.say.any', { action: words.action(key), what }) : t('kit.say.verb', { verb, what });
+    },
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
     empty: t(`${own}.empty`) === `${own}.empty` ? '' : t(`${own}.empty`),
     help: (field) => {

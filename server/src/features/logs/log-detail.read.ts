@@ -91,10 +91,10 @@ export async function describeChanges(call: AdminCall, entry: Sides & { resource
   const showing = { call, about, titles: await readTitles(call, about.fields, entry) };
   const [before = {}, after = {}] = sidesOf(entry);
   const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(about.fields));
-  return keys.map((key) => ({
+  return keys.map((key): LogChange => ({
     key, label: fieldLabel(call.t, key, entry.resource), before: showValue(showing, key, before[key]), after: showValue(showing, key, after[key]),
     can_restore: about.resource !== null && key in before && isRestorable(about.resource, entry.action, key),
-  }));
+  })).filter((change) => change.before !== null || change.after !== null);
 }
 
 /** The fields that differ, in the reader's words, and whether the entry still is what was written. */

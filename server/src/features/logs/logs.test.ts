@@ -154,6 +154,13 @@ describe('the earlier value of a field', () => {
     expect([older.data.length, older.has_more]).toEqual([3, false]);
     expect((await history({}, await app.person.adminWith(['admin.logs.list']))).status).toBe(403);
   });
+
+  it('says nothing of what was empty and stayed so', async () => {
+    const [{ course }, learner] = [await buildCourse(app.ctx, { status: 1 }), await app.person.member()];
+    await app.http('POST', '/admin/members/grant', { as: admin, body: { ids: [learner.member_id], course_ids: [course.id], end_on: null, reason: '老学员' } });
+    const { body } = await app.http('GET', '/admin/logs/history', { as: admin, query: { resource: 'members', record_id: String(learner.member_id) } });
+    expect(body.data[0].changes.map(({ key }: { key: string }) => key)).toEqual(['course_ids']);
+  });
 });
 
 describe('the chain', () => {

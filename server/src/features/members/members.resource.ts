@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
-import { decideRealName, revealIdCard } from '../real-names/public.ts';
+import { decideRealName, rehearseRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, rehearseNotice } from '../messages/public.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
 import { grantCourses } from './grant-courses.ts';
@@ -16,7 +16,7 @@ export const membersBehaviour: ResourceBehaviour = {
   },
   reveal: revealIdCard,
   extend: (call, row) => readMemberStory(call.ctx.db, row.id),
-  rehearse: { notification: rehearseNotice },
+  rehearse: { notification: rehearseNotice, 'update-is-auth': rehearseRealName },
   actions: {
     'update-status': updateStatus,
     'update-is-auth': decideRealName,

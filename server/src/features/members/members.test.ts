@@ -55,8 +55,8 @@ describe('admin/members', () => {
     expect((await act('update-is-auth', { ids, is_auth: 2, reason: '核对过身份证' })).body.changed).toBe(1);
     expect(await memberRow(learner.member_id)).toMatchObject({ is_auth: 2, auth_method: 'manual', auth_at: app.ctx.clock() });
     expect(await lastLog(learner.member_id)).toMatchObject({ action: 'update-is-auth', before: { is_auth: 0 }, after: { is_auth: 2 }, reason: '核对过身份证' });
-    expect((await act('update-is-auth', { ids, is_auth: 0, reason: '撤回' })).status).toBe(200);
-    expect(await memberRow(learner.member_id)).toMatchObject({ is_auth: 0, auth_method: null, auth_at: null });
+    expect((await act('update-is-auth', { ids, is_auth: 3, reason: '证件不是本人' })).status).toBe(200);
+    expect(await memberRow(learner.member_id)).toMatchObject({ is_auth: 3, auth_method: null, auth_at: null });
     expect((await act('update_real_name', { ids, real_name: '王小明', reason: '录入有误' })).body.changed).toBe(1);
     expect(await lastLog(learner.member_id)).toMatchObject({ before: { real_name: '张三' }, after: { real_name: '王小明' } });
     expect((await act('update-real-name', { ids, real_name: '<b>x</b>', reason: 'x' })).status).toBe(422);

@@ -5,7 +5,7 @@ import type { getMenuTree, MenuNode, MenuType } from '@kaike/shared/contracts/me
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { presentMenu, readAll, type MenuRow } from './read-menus.ts';
+import { opensFor, presentMenu, readAll, type MenuRow } from './read-menus.ts';
 
 const rootLevel = 3;
 /** Without these nobody could find the way back. */
@@ -30,17 +30,21 @@ export function revisionOf(rows: readonly MenuRow[]): string {
   return createHash('sha256').update(rows.map((row) => `${row.id}:${row.parent_id ?? ''}`).join()).digest('hex').slice(0, 32);
 }
 
-async function countRoles(db: Db): Promise<Map<number, number>> {
-  const { rows } = await sql<{ menu_id: number; count: number }>`select mr.menu_id, count(*)::int as count from menu_role mr join roles r on r.id = mr.role_id and r.deleted_at is null group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.menu_id, row.count]));
+type Held = { is_super: boolean; permissions: ReadonlySet<string> };
+
+/** What each role holds. */
+async function readRoles(db: Db): Promise<Held[]> {
+  const { rows } = await sql<{ code: string; keys: string[] }>`select r.code, coalesce((select array_agg(m.key) from menu_role mr join menus m on m.id = mr.menu_id where mr.role_id = r.id), '{}') as keys
+    from roles r where r.deleted_at is null`.execute(db);
+  return rows.map(({ code, keys }) => ({ is_super: code === 'super_admin', permissions: new Set(keys) }));
 }
 
-function presentNode(row: MenuRow, given: { all: readonly MenuRow[]; roles: Map<number, number>; roots: ReadonlySet<number>; call: AdminCall }): MenuNode {
+function presentNode(row: MenuRow, given: { all: readonly MenuRow[]; roles: readonly Held[]; roots: ReadonlySet<number>; call: AdminCall }): MenuNode {
   const { wording } = presentMenu(row, given.call.locale);
   return {
     id: row.id, parent_id: given.roots.has(row.id) ? null : row.parent_id, key: row.key, names: row.names as Record<string, string>, wording, url: row.url, description: row.description,
     icons: row.own_icon ?? row.icons, status: row.status, type: typeOf(row), is_custom: row.is_custom, is_protected: isProtected(row),
-    actions: given.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length, roles: given.roles.get(row.id) ?? 0,
+    actions: given.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length, roles: given.roles.filter((role) => opensFor(row, role)).length,
   };
 }
 
@@ -50,7 +54,7 @@ export async function readMenuTree(call: AdminCall): Promise<AnswerOf<typeof get
   const all = await readAll(call.ctx.db);
   const rows = sidebarRows(all);
   const roots = new Set(rows.filter((row) => row.level === rootLevel).map((row) => row.id));
-  const given = { all, roles: await countRoles(call.ctx.db), roots, call };
+  const given = { all, roles: await readRoles(call.ctx.db), roots, call };
   return { nodes: rows.map((row) => presentNode(row, given)), revision: revisionOf(rows), is_local: call.ctx.config.env === 'local' };
 }
 

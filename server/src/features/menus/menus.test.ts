@@ -105,6 +105,15 @@ describe('what people changed', () => {
   });
 });
 
+it('counts the roles that may use a page: the super administrator uses all, pages for everybody are for every role', async () => {
+  const before = await tree();
+  await app.person.adminWith(['admin.courses.list']);
+  const [was, is] = [before.nodes, (await tree()).nodes].map((nodes) => new Map(nodes.map((node) => [node.key, (node as Node & { roles: number }).roles])));
+  const risen = (key: string): number[] => [was?.get(key) ?? -1, (is?.get(key) ?? -1) - (was?.get(key) ?? -1)];
+  expect(is?.get('admin.menus.list')).toBeGreaterThan(0);
+  expect([risen('admin.courses.list')[1], risen('admin.menus.list')[1], risen('page.admin.index')[1]]).toEqual([1, 0, 1]);
+});
+
 describe('outside the local environment', () => {
   it('entries can be shown and hidden, and nothing else', async () => {
     const live = await startTestApp();

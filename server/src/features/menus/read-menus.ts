@@ -70,14 +70,18 @@ export function presentMenu(row: MenuRow, locale: Locale, byId: ReadonlyMap<numb
   };
 }
 
+/** Whether what is held opens an entry of the back office. */
+export function opensFor(row: MenuRow, held: { is_super: boolean; permissions: ReadonlySet<string> }): boolean {
+  if (held.is_super) return true;
+  const needs = pageKeys.get(row.url)?.needs;
+  if (needs && !row.is_custom) return needs.some((needed) => holds(held.permissions, needed));
+  return !row.action || held.permissions.has(row.key) || adminPagesForAll.has(row.url);
+}
+
 function mayOpen(row: MenuRow, actor: Actor | null): boolean {
   if (row.group === 'open' || row.parent_id === null) return true;
   if (row.group === 'home' || row.group === 'member') return actor?.member !== null && actor !== null;
-  const admin = actor?.admin;
-  if (!admin) return false;
-  const needs = pageKeys.get(row.url)?.needs;
-  if (needs && !row.is_custom) return admin.is_super || needs.some((needed) => holds(admin.permissions, needed));
-  return admin.is_super || !row.action || admin.permissions.has(row.key) || adminPagesForAll.has(row.url);
+  return actor?.admin ? opensFor(row, actor.admin) : false;
 }
 
 /** Branches of the sidebar that lead nowhere for this person are left out. */

@@ -1,3 +1,3 @@
 export { endFaceCheck, handIn, openFaceCheck } from './ask.ts';
-export { decideRealName } from './decide.ts';
+export { decideRealName, rehearseRealName } from './decide.ts';
 export { revealIdCard } from './reveal.ts';

@@ -80,6 +80,19 @@ describe('a name handed in for review', () => {
     expect([notice?.title, notice?.body]).toEqual(['实名认证未通过', expect.stringContaining('姓名与证件不符')]);
   });
 
+  it('is shown to who decides, with what the learner will be told; nobody sets what only a learner brings about', async () => {
+    const [me, other] = [await learner(), await learner()];
+    await handIn(me);
+    const rehearse = async (ids: number[], is_auth: number) => (await app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, dry_run: true } })).body.notes;
+    expect(await rehearse([me.member_id], 2)).toEqual(['提交的姓名：奥巴马；身份证号：**************1512', '学员会收到认证通过的通知。']);
+    expect((await rehearse([me.member_id], 3)).at(-1)).toContain('原因');
+    await handIn(other, numbers[1], '李小红');
+    expect((await rehearse([me.member_id, other.member_id], 2))[1]).toContain('提交的姓名：李小红');
+    for (const state of [0, 1]) expect(Object.keys((await decide([me.member_id], state)).body.errors)).toEqual(['is_auth']);
+    const stranger = await learner();
+    expect((await decide([stranger.member_id], 3)).body.code).toBe('record.state');
+  });
+
   it('does not pass with a number that passed for another account', async () => {
     await release();
     const [first, second] = [await learner(), await learner()];

@@ -53,7 +53,7 @@ function Group({ group, may, run }: { group: AccessGroup; may: ReadonlySet<Verb>
     <section className={css['group']}>
       <header>
         <span className="kk-tag kk-tag-outline">{sourceText(group.source_type)}</span>
-        <span className="kk-muted">{[group.source_no, formatDay(group.start_at, { locale })].filter((text) => text !== '').join(' · ')}</span>
+        <span className="kk-muted">{[group.source_no, t(`${key}.since`, { date: formatDay(group.start_at, { locale }) })].filter((text) => text !== '').join(' · ')}</span>
         <span className={css['verbs']}>
           {verbs.filter((verb) => may.has(verb) && meantBy(verb, group).length > 0).map((verb) => (
             <Button key={verb} size="small" type="link" danger={verb === 'revoke'} onClick={() => run(verb, meantBy(verb, group))}>{words.action(verb)}</Button>

@@ -12,16 +12,18 @@ type Sent = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
 let sent: Sent[] = [];
 let refusal: Record<string, unknown> | null = null;
+let notes: string[] = [];
+let isClosed = false;
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
-  [sent, refusal, keys] = [[], null, []];
+  [sent, refusal, keys, notes, isClosed] = [[], null, [], [], false];
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
     sent.push({ url: String(url).split('?')[0] ?? '', body });
-    if (body['dry_run']) return json({ count: 2, offered: 2, max_id: 9, limit: 100_000, notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : [] });
+    if (body['dry_run']) return json({ count: 2, offered: 2, max_id: 9, limit: 100_000, notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : notes });
     keys.push(new Headers(init?.headers).get('x-idempotency-key'));
     if (refusal) return new Response(JSON.stringify(refusal), { status: 422, headers: { 'content-type': 'application/json' } });
     return json({ changed: 2, failed: [] });
@@ -101,38 +103,57 @@ it('names the one row it is about, and starts from where that row belongs', asyn
     <QueryClientProvider client={new QueryClient()}>
       <ActionDialog
         definition={agencies} name="move" action={agencies.actions?.['move'] as Action} target={{ rows: [row], matching: null }} maps={{}} close={() => undefined} done={() => undefined}
-        words={wordsOf((key, params) => { if (key === 'kit.action_confirm_one') told.push(params); return key; }, 'agencies')}
+        words={wordsOf((key, params) => { if (key === 'kit.say.any') told.push(params); return params ? `${key} ${Object.values(params).join(' ')}` : key; }, 'agencies')}
       />
     </QueryClientProvider>,
   );
-  await screen.findByText('kit.action_confirm_one');
-  expect(told.at(-1)).toMatchObject({ title: '杭州西湖教育' });
+  await screen.findByText(/^kit\.sure .*杭州西湖教育$/);
+  expect(told.at(-1)).toMatchObject({ what: 'kit.row 杭州西湖教育' });
   fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), { target: { value: '只写原因' } });
   await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
   await waitFor(() => expect(sent.find(({ url, body }) => url.endsWith('/agencies/move') && body['reason'] === '只写原因')?.body).toMatchObject({ parent_id: 2 }));
 });
 
-it('switches one course by the verb of its button, says so and offers the way back', async () => {
+const said: Record<string, string> = { 'kit.verbs.published': '发布', 'kit.verbs.off_shelf': '下架', 'kit.undo': '撤销操作' };
+const courseWords = wordsOf((key, params) => said[key] ?? `${key}${params ? ` ${Object.values(params).join(' ')}` : ''}`, 'courses');
+
+async function publish(row: { id: number; title: string; status: number }): Promise<HTMLElement[]> {
   const { courses } = await import('@kaike/shared/resources/courses');
-  const said: Record<string, string> = { 'kit.verbs.published': '发布', 'kit.verbs.published_done': '已发布', 'kit.verbs.off_shelf': '下架', 'kit.verbs.off_shelf_done': '已下架', 'kit.undo': '撤销' };
-  const words = wordsOf((key, params) => said[key] ?? `${key}${params ? ` ${Object.values(params).join(' ')}` : ''}`, 'courses');
-  const row = { id: 7, title: '口语课', status: 2 };
-  const offers = rowOffers(courses, words, (name) => name === 'change-status');
+  const offers = rowOffers(courses, courseWords, (name) => name === 'change-status');
   expect(offers.map(({ label }) => label)).toEqual(['发布', '下架']);
   expect([0, 1, 2].map((status) => offersFor(offers, { ...row, status }).map(({ label }) => label))).toEqual([['发布'], ['下架'], ['发布']]);
-  const [publish] = offersFor(offers, row);
-  if (!publish) throw new Error('not offered');
+  const [offer] = offersFor(offers, row);
+  if (!offer) throw new Error('not offered');
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog definition={courses} name={publish.name} action={publish.action} preset={publish.preset} target={{ rows: [row], matching: null }} words={words} maps={{}} close={() => undefined} done={() => undefined} />
+      <ActionDialog definition={courses} name={offer.name} action={offer.action} preset={offer.preset} target={{ rows: [row], matching: null }} words={courseWords} maps={{}} close={() => { isClosed = true; }} done={() => undefined} />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText('kit.switch_one 口语课 发布')).toBeDefined();
-  expect(document.getElementById('field-status')).toBeNull();
-  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
-  expect(await screen.findByText('kit.switched_one 口语课 已发布')).toBeDefined();
+  return screen.queryAllByRole('dialog');
+}
+
+it('publishes a course that lacks nothing without a question, says so and offers the way back', async () => {
+  expect(await publish({ id: 7, title: '口语课', status: 2 })).toEqual([]);
+  expect(await screen.findByText(/^kit\.did .*发布.*口语课$/)).toBeDefined();
+  await waitFor(() => expect(isClosed).toBe(true));
   expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 1 });
-  await act(async () => { fireEvent.click(screen.getByText('撤销')); });
+  await act(async () => { fireEvent.click(screen.getByText('撤销操作')); });
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 2 }));
-  expect([wayBack(courses, publish, [{ ...row, status: 0 }]), wayBack(courses, publish, [row, { ...row, status: 0 }])]).toEqual([null, null]);
+});
+
+it('takes a published draft off the shelf when it is taken back: it never becomes a draft again', async () => {
+  const { courses } = await import('@kaike/shared/resources/courses');
+  const preset = { name: 'change-status', preset: { field: 'status', value: 1, state: 'published' } };
+  const row = { id: 7, status: 0 };
+  expect([wayBack(courses, preset, [row]), wayBack(courses, preset, [row, { ...row, status: 2 }])]).toEqual([2, null]);
+});
+
+it('asks before a course is published that lacks something', async () => {
+  notes = ['没有封面'];
+  await publish({ id: 8, title: '写作课', status: 0 });
+  expect(await screen.findByText('没有封面')).toBeDefined();
+  expect(document.getElementById('field-status')).toBeNull();
+  expect(sent.every(({ body }) => body['dry_run'])).toBe(true);
+  await act(async () => { fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement); });
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [8], status: 1 }));
 });

@@ -28,15 +28,13 @@ type Answer = { changed: number; failed: FailedRow[]; undo?: Undo; alert?: { mes
 
 /** The name of the one row it is about; empty for several. */
 const titleOf = ({ definition, target: { rows, matching } }: Pick<Props, 'definition' | 'target'>): string =>
-  (matching === null && rows.length === 1 ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '') : '');
+  (matching === null && rows.length === 1 && definition.title !== 'id' ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '') : '');
 
-/** Which row is what now; of several their number. Without a state in what the server says. */
-function sayDone(props: Props, { changed, alert }: Answer): string {
-  const { words, preset } = props;
-  if (!preset) return alert?.message ?? '';
-  const [title, done] = [titleOf(props), words.verb(`${preset.state}_done`)];
-  return title === '' ? words.t('kit.switched_many', { count: changed, done }) : words.t('kit.switched_one', { title, done });
-}
+/** What was done, with which row; of several their number. */
+const sayDone = (props: Props, { changed }: Answer): string => props.words.t('kit.did', { say: sayWhat(props, changed) });
+
+/** What is done: to the one row by its name, to several by their number. */
+const sayWhat = (props: Pick<Props, 'definition' | 'target' | 'words' | 'preset' | 'name'>, count: number): string => props.words.say(props.preset?.state ?? props.name, titleOf(props) || count);
 
 /** What brings the rows back to the state they were in. */
 function undoOf({ definition, name, action, preset, target: { rows } }: Props, { failed, undo }: Answer): Undo | undefined {
@@ -52,7 +50,7 @@ function tellDone(props: Props, answer: Answer): void {
   const [text, undo] = [sayDone(props, answer), undoOf(props, answer)];
   const of = undo ? findResource(undo.resource) : undefined;
   const back = undo ? of?.actions?.[undo.action] : undefined;
-  if (changed === 0 || text === '') return;
+  if (changed === 0) return;
   if (!undo || !of || !back) return toast('success', text);
   const key = crypto.randomUUID();
   return showUndo(words, {
@@ -71,13 +69,6 @@ function tellDone(props: Props, answer: Answer): void {
 
 /** One row keeps where it belongs until somebody chooses otherwise: an empty relation would take it away. */
 const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown => (field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null);
-
-/** The one row by its name; of several their number. */
-function sayWhat(figures: TargetFigures, { name, preset, ...about }: Pick<Props, 'definition' | 'name' | 'preset' | 'target'>, words: Words): string {
-  const title = titleOf(about);
-  if (preset) return title === '' ? words.t('kit.switch_many', { count: figures.count, verb: words.verb(preset.state) }) : words.t('kit.switch_one', { title, verb: words.verb(preset.state) });
-  return title === '' ? words.t('kit.action_confirm', { count: figures.count, action: words.action(name) }) : words.t('kit.action_confirm_one', { title, action: words.action(name) });
-}
 
 const presetValues = (preset: Preset | undefined): Record<string, unknown> => (preset ? { [preset.field]: preset.value } : {});
 
@@ -131,7 +122,7 @@ function About({ figures, words, ...about }: { figures: TargetFigures } & Pick<P
   const { t } = words;
   return (
     <div style={{ marginBottom: 12 }}>
-      <p>{sayWhat(figures, about, words)}</p>
+      <p>{t('kit.sure', { say: sayWhat({ ...about, words }, figures.count) })}</p>
       {(figures.notes ?? []).map((note) => <p key={note}>{note}</p>)}
       {figures.offered < figures.count ? <p className="kk-muted">{t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}</p> : null}
     </div>
@@ -145,6 +136,25 @@ function useRehearsed({ rehearsed = [] }: Action, values: Record<string, unknown
     const timer = setTimeout(() => tell(JSON.parse(text) as Record<string, unknown>), typingMs);
     return () => clearTimeout(timer);
   }, [text, tell]);
+}
+
+/** One row, nothing to fill in and a way back: there is nothing to ask, unless the server has something to say first. */
+const isPlain = ({ definition, name, preset, target }: Props, fields: readonly unknown[]): boolean =>
+  fields.length === 0 && target.matching === null && target.rows.length === 1 && wayBack(definition, { name, preset }, target.rows) !== null;
+
+/** Runs what needs no question once the server has nothing to say; whether the dialog stays away. */
+function useAtOnce({ plain, figures, error, run, close }: { plain: boolean; figures: TargetFigures | undefined; error: Error | null; run: () => Promise<void>; close: () => void }): boolean {
+  const isAway = plain && error === null && (figures === undefined || (figures.offered > 0 && (figures.notes ?? []).length === 0));
+  const latest = useRef({ run, close });
+  latest.current = { run, close };
+  const isRun = useRef(false);
+  const isDue = isAway && figures !== undefined;
+  useEffect(() => {
+    if (!isDue || isRun.current) return;
+    isRun.current = true;
+    void latest.current.run().then(() => latest.current.close());
+  }, [isDue]);
+  return isAway;
 }
 
 /** Asks for what an action needs, says how many rows it is about, runs it and tells what failed row by row. */
@@ -163,6 +173,7 @@ export function ActionDialog(given: Props) {
   useRehearsed(action, values, setTold);
   const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
   const body = useRef<HTMLDivElement>(null);
+  if (useAtOnce({ plain: isPlain(props, fields), figures, error, run, close })) return null;
   return (
     <Modal
       open title={label} onCancel={close} mask={{ closable: false }} destroyOnHidden

@@ -40,12 +40,13 @@ export function rowOffers(definition: ResourceDefinition, words: Words, may: (na
 /** Those that make sense for one row as it is. */
 export const offersFor = (offers: readonly Offer[], row: Row): Offer[] => offers.filter(({ action }) => isOffered(action, row));
 
-/** The state all the rows were in, when the same action leads back to it. */
+/** The state all the rows were in, when the same action leads back to it; else the one that takes the new state back. */
 export function wayBack(definition: ResourceDefinition, { name, preset }: { name: string; preset?: Preset | undefined }, rows: readonly Row[]): number | null {
   const action = definition.actions?.[name];
-  const before = preset && rows[0] ? Number(rows[0][preset.field]) : null;
-  if (!action || !preset || before === null || rows.some((row) => row[preset.field] !== before)) return null;
+  if (!action || !preset || !rows[0]) return null;
+  const before = Number(rows[0][preset.field]);
+  if (rows.some((row) => row[preset.field] !== before)) return null;
   const isChoice = action.fields?.[preset.field]?.choices?.some(({ value }) => value === before) === true;
   const from = action.from?.[before];
-  return isChoice && (from === undefined || from.includes(preset.value)) ? before : null;
+  return isChoice && (from === undefined || from.includes(preset.value)) ? before : action.back?.[preset.value] ?? null;
 }
