@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embeddedFolder } from './db/open-database.ts';
+import { embeddedFolder, openDatabase } from './db/open-database.ts';
+import { createPool } from './db/pool.ts';
 
 /** A start from source takes seconds, on a machine with much else to do a minute. */
 const startMs = 60_000;
@@ -114,6 +115,22 @@ describe('start', { timeout: 3 * startMs }, () => {
     const [code] = (await once(second.child, 'exit')) as [number];
     expect(code).toBe(1);
     expect(second.text()).toMatch(/^The embedded database refuses Kaike: .*password authentication failed[^\n]*\n$/);
+    expect(existsSync(pidFile())).toBe(false);
+  });
+
+  it('says which settings the secret does not open, without a stack', async () => {
+    const first = await start({ KAIKE_SECRET: 'the secret this installation began with', KAIKE_ADMIN_PASSWORD: 'given4admin' });
+    const database = await openDatabase({ data_dir: folder, database_url: null }, { log: () => undefined });
+    const pool = createPool(database.connection, { max: 1 });
+    await pool.query("insert into configs (name, key, \"group\", type, value, is_secret) values ('x', 'mail_password', 'mail', 'string', 'S0tTAQ==', true) on conflict (key) do update set value = excluded.value, is_secret = true");
+    await pool.end();
+    await database.stop();
+    await end(first.child, 'SIGTERM');
+    const second = launch({ KAIKE_SECRET: 'another secret than the one it began with' });
+    const [code] = (await once(second.child, 'exit')) as [number];
+    expect(code).toBe(1);
+    expect(second.text()).toMatch(/^The secret in use does not open this setting: mail_password\. /);
+    expect(second.text()).not.toMatch(/\n\s+at /);
     expect(existsSync(pidFile())).toBe(false);
   });
 

@@ -31,6 +31,8 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
   await migrate(pool, { log: say }).finally(() => pool.end());
   const ctx = await buildContext({ config, connection, log });
   shutdown.add('context', ctx.close);
+  // Before anything is served: who started it is told what cannot be opened.
+  await ctx.settings.all();
   await migrateJobs(ctx);
   if (database.owned) await freeJobs(ctx);
   const { admin_password } = await seed(ctx);

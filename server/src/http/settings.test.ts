@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildCard } from '../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Bus } from '../db/bus.ts';
+import { OperatorError } from '../db/operator-error.ts';
+import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 
 let app: TestApp;
@@ -40,6 +42,20 @@ it('are told as they were for as long as they cannot be read anew', async () => 
   expect(await settings.get('card_approval_over')).toBe(before);
   await sql`alter table configs_away rename to configs`.execute(db);
   await vi.waitFor(async () => expect(await settings.get('card_approval_over')).toBe(before + 3), { interval: 5 });
+});
+
+it('names the ones the secret does not open, and the way out', async () => {
+  const { db, bus, secrets } = app.ctx;
+  const keep = async (key: string, value: string) => db.insertInto('configs').values({ name: key, key, group: 'test', type: 'string', value, is_secret: true })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, is_secret: true })).execute();
+  await keep('mail_password', secrets.seal('configs', 'open sesame', 'mail_password').toString('base64'));
+  expect(await createSettings({ db, bus, secrets }).get('mail_password')).toBe('open sesame');
+  await keep('wechat_secret', secrets.seal('configs', 'open sesame', 'another').toString('base64'));
+  await expect(createSettings({ db, bus, secrets }).all()).rejects.toThrow(/^The secret in use does not open this setting: wechat_secret\. /);
+  const lost = createSettings({ db, bus, secrets: createSecrets('another secret than the one they were sealed by') });
+  await expect(lost.all()).rejects.toThrow(OperatorError);
+  await expect(lost.all()).rejects.toThrow(/these settings: [^.]*mail_password[^]*KAIKE_SECRET[^]*kaike secret:change[^]*enter them anew/);
+  await db.deleteFrom('configs').where('key', 'in', ['mail_password', 'wechat_secret']).execute();
 });
 
 it('tells the settings inside transactions that hold every connection, while somebody changes one', async () => {

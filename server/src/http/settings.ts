@@ -1,4 +1,5 @@
 import type { Bus } from '../db/bus.ts';
+import { OperatorError } from '../db/operator-error.ts';
 import type { Db } from '../db/pool.ts';
 import type { Secrets } from './secrets.ts';
 import { settingDefaults, type SettingKey, type SettingValue } from './setting-defaults.ts';
@@ -11,8 +12,33 @@ export type Settings = {
 
 type Row = { key: string; type: string; value: string; is_secret: boolean };
 
+const isSealed = (row: Row): boolean => row.is_secret && row.value !== '';
+
+const openText = (row: Row, secrets: Secrets): string => secrets.open('configs', Buffer.from(row.value, 'base64'), row.key).toString('utf8');
+
+function canOpen(row: Row, secrets: Secrets): boolean {
+  try {
+    openText(row, secrets);
+    return true;
+  } catch {
+    return false; // Which ones is told together.
+  }
+}
+
+/** Without its settings nothing goes on, as nobody would know what else was sealed by another secret. */
+function checkOpen(rows: readonly Row[], secrets: Secrets): void {
+  const shut = rows.filter((row) => isSealed(row) && !canOpen(row, secrets)).map(({ key }) => key);
+  if (shut.length === 0) return;
+  throw new OperatorError([
+    `The secret in use does not open ${shut.length === 1 ? 'this setting' : 'these settings'}: ${shut.join(', ')}. Another secret sealed what is kept, or it was changed past the product.`,
+    'Start again with the secret that was in use: KAIKE_SECRET, or the file "secret" in the data folder, as in the backup.',
+    'To go over to a new one, set KAIKE_OLD_SECRET to it as well and run kaike secret:change.',
+    'If it is lost, so are these values: empty them in the table configs, start, and enter them anew in the back office.',
+  ].join('\n'));
+}
+
 function readValue(row: Row, secrets: Secrets): unknown {
-  const text = row.is_secret && row.value !== '' ? secrets.open('configs', Buffer.from(row.value, 'base64'), row.key).toString('utf8') : row.value;
+  const text = isSealed(row) ? openText(row, secrets) : row.value;
   if (row.type === 'number') return Number(text);
   if (row.type === 'boolean') return text === 'true' || text === '1';
   return row.type === 'json' ? JSON.parse(text || 'null') : text;
@@ -31,6 +57,7 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
     latest += 1;
     const mine = latest;
     const rows = await db.selectFrom('configs').select(['key', 'type', 'value', 'is_secret']).execute();
+    checkOpen(rows, secrets);
     const fresh = new Map(rows.map((row) => [row.key, readValue(row, secrets)]));
     if (mine === latest) [known, isStale] = [fresh, false];
     return known ?? fresh;
