@@ -55,7 +55,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     const database = await openDatabase(settings, { log: () => undefined });
     const pool = createPool(database.connection, { max: 1 });
     try {
-      return [await checkVersion(pool), await checkMigrations(pool), await checkClock(pool), ...(await checkLogs(pool)), ...(await checkVideos(pool)), ...(await checkSenders(pool, settings)), ...(await checkMaintenance(pool))];
+      return [await checkVersion(pool), await checkMigrations(pool), await checkClock(pool), ...(await checkLogs(pool, settings)), ...(await checkVideos(pool)), ...(await checkSenders(pool, settings)), ...(await checkMaintenance(pool))];
     } finally {
       await pool.end();
       await database.stop();

@@ -1,14 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { createDb } from '../../db/pool.ts';
-import { verifyChain } from '../../features/logs/public.ts';
-import { fail, ok, type Finding } from './check.ts';
+import type { Settings } from '../../config.ts';
+import { reasonOf, secretFile } from '../../data-folder.ts';
+import { createDb, type Db } from '../../db/pool.ts';
+import { checkSeals, verifyChain, type SealCheck } from '../../features/logs/public.ts';
+import { createSecrets } from '../../http/secrets.ts';
+import { fail, ok, warn, type Finding } from './check.ts';
 
-/** Whether every entry of the operation log is as it was written. */
-export async function checkLogs(pool: pg.Pool): Promise<Finding[]> {
-  const known = await pool.query<{ known: boolean }>("select to_regclass('public.log_chain') is not null as known");
-  if (!known.rows[0]?.known) return [];
-  const { is_intact: isIntact, checked, last_id: lastId, broken_id: brokenId } = await verifyChain(createDb(pool));
-  if (isIntact) return [ok(`The operation log is intact: ${checked} entries, up to number ${lastId}`)];
-  const text = brokenId === null ? `The operation log was cut off behind number ${lastId}` : `The operation log was changed at number ${brokenId}`;
-  return [fail(text, 'Somebody wrote to the table past the product. Compare it with a backup before anything else.')];
+const compare = 'Somebody wrote to the table past the product. Compare it with a backup before anything else.';
+
+type Given = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
+
+/** The secret in use; none is made for the doctor. */
+function readSecret({ data_dir: folder, secret }: Given): { secret: string } | { missing: string } {
+  if (secret !== null) return { secret };
+  const file = secretFile(folder);
+  if (!existsSync(file)) return { missing: 'there is no secret yet' };
+  try {
+    return { secret: readFileSync(file, 'utf8').trim() };
+  } catch (cause) {
+    return { missing: `this account cannot read the secret (${reasonOf(cause)})` };
+  }
+}
+
+function judge({ seals, anchors, is_key_known: isKeyKnown, forged }: SealCheck): Finding {
+  if (!forged) return ok(seals === 0 ? 'The operation log has not been sealed yet: seals are made every few minutes' : `It is what its seals under the secret (${seals}) and the anchors in the data folder (${anchors}) say`);
+  if (seals > 0 && !isKeyKnown) return fail(`None of the seals of the operation log (${seals}) fits the secret in use`, 'Run doctor with the secret of the server. If it is that one, the log was written anew past the product.');
+  return fail(`The operation log is not what was sealed and anchored: number ${forged.id} ${forged.is_missing ? 'is gone' : 'is another'}`, compare);
+}
+
+async function checkKeyed(db: Db, given: Given): Promise<Finding> {
+  const read = readSecret(given);
+  if ('missing' in read) return warn(`The seals of the operation log were not looked at: ${read.missing}`, 'Run doctor as the account and with the settings of the server.');
+  return judge(await checkSeals({ db, secrets: createSecrets(read.secret, given.old_secret), config: given }));
+}
+
+/** Whether every entry of the operation log is as it was written: by its chain, and by what only the secret can make and what lies outside the database. */
+export async function checkLogs(pool: pg.Pool, given: Given): Promise<Finding[]> {
+  const { rows: [known] } = await pool.query<{ chain: boolean; seals: boolean }>("select to_regclass('public.log_chain') is not null as chain, to_regclass('public.log_seals') is not null as seals");
+  if (!known?.chain) return [];
+  const db = createDb(pool);
+  const { is_intact: isIntact, checked, last_id: lastId, broken_id: brokenId } = await verifyChain(db);
+  if (!isIntact) return [fail(brokenId === null ? `The operation log was cut off behind number ${lastId}` : `The operation log was changed at number ${brokenId}`, compare)];
+  const whole = ok(`The operation log is a whole chain: ${checked} entries, up to number ${lastId}`);
+  return known.seals ? [whole, await checkKeyed(db, given)] : [whole];
 }

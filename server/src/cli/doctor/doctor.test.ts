@@ -1,15 +1,19 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readSettings } from '../../config.ts';
 import { findExposures } from '../../exposure.ts';
 import { createPool } from '../../db/pool.ts';
+import { startTestApp } from '../../../test/app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { findProjectRoot } from '../../project-root.ts';
+import { sealChain } from '../../features/logs/public.ts';
 import { describeFinding, fail, ok } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkRedis } from './check-database.ts';
+import { checkLogs } from './check-logs.ts';
 import { checkSenders } from './check-senders.ts';
 import { checkVideos } from './check-videos.ts';
 import { checkDiskSpace, checkNode, checkWebBuild } from './check-machine.ts';
@@ -67,8 +71,28 @@ describe('doctor', () => {
     const found = await checkDatabase(settingsWith(database.connection.database));
     await database.drop();
     expect(found.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/), 'The database schema is up to date', expect.stringContaining('clocks'), expect.stringContaining('operation log is intact'),
+      expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/), 'The database schema is up to date', expect.stringContaining('clocks'), expect.stringContaining('operation log is a whole chain'), expect.stringContaining('not looked at: there is no secret yet'),
     ]);
+  });
+
+  it('holds the operation log against its seals and anchors, with the secret of the server', async () => {
+    const app = await startTestApp();
+    const { ctx } = app;
+    const given = { data_dir: ctx.config.data_dir, secret: ctx.config.secret, old_secret: null };
+    const textOf = async (changes: { secret?: string | null } = {}) => (await checkLogs(ctx.pool, { ...given, ...changes })).map(({ level, text }) => `${level} ${text}`);
+    expect((await textOf())[1]).toMatch(/^ok The operation log has not been sealed yet/);
+    const admin = await app.person.admin();
+    await app.http('PUT', '/admin/configs', { as: admin, body: { values: { school_name: '晨光学堂' } } });
+    await sealChain(ctx);
+    expect((await textOf())[1]).toBe('ok It is what its seals under the secret (1) and the anchors in the data folder (1) say');
+    expect((await textOf({ secret: 'another secret than the one of the server' }))[1]).toMatch(/^fail None of the seals of the operation log \(1\)/);
+    expect((await textOf({ secret: null }))[1]).toMatch(/^warn .* not looked at: there is no secret yet$/);
+    // A chain written anew is whole; that it is another tells what was sealed.
+    await sql`alter table logs disable trigger user`.execute(ctx.db);
+    await sql`with gone as (delete from log_seals), begun as (update log_chain set hash = sha256('kaike'::bytea)) delete from logs`.execute(ctx.db);
+    await sql`alter table logs enable trigger user`.execute(ctx.db);
+    expect(await textOf()).toEqual([expect.stringMatching(/^ok .* 0 entries/), expect.stringMatching(/^fail The operation log is not what was sealed and anchored: number \d+ is gone$/)]);
+    await app.close();
   });
 
   it('tells how many videos lack a smaller rendition, and which were given up', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { addJob } from '../../jobs/job.ts';
-import { findForgery } from './seal-chain.ts';
+import { checkSeals } from './seal-chain.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const stateKey = 'log_chain_check';
@@ -56,7 +56,7 @@ export async function checkLogChain(ctx: Context): Promise<void> {
   const verdict = await verifyChain(db, {
     told: async ({ last }, checked) => keep(db, { ...state, state: 'running', checked_id: last.id, checked, total: Math.max(state.total, checked) }, ctx.clock()),
   });
-  const forged = verdict.is_intact ? await findForgery(ctx) : null;
+  const forged = verdict.is_intact ? (await checkSeals(ctx)).forged : null;
   await keep(db, {
     ...state, state: verdict.is_intact && !forged ? 'intact' : 'broken', checked_id: verdict.last_id, checked: verdict.checked, total: Math.max(state.total, verdict.checked),
     broken_id: forged && !forged.is_missing ? forged.id : verdict.broken_id, finished_at: ctx.clock().toISOString(),

@@ -1,3 +1,3 @@
 export { checkLogChain } from './chain-check.ts';
-export { resealChain, sealChain } from './seal-chain.ts';
+export { checkSeals, resealChain, sealChain, type SealCheck } from './seal-chain.ts';
 export { verifyChain } from './verify-chain.ts';

@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { isSameBytes } from '../../http/secrets.ts';
 
@@ -29,22 +30,32 @@ export async function sealChain({ db, secrets, config, clock }: Context): Promis
 
 type Sealed = { id: number; mac: Buffer; hash: string | null };
 
-const readSeals = async ({ db }: Context): Promise<Sealed[]> =>
+/** What looking at the seals takes. */
+type Sight = Pick<Context, 'db' | 'secrets'>;
+
+const readSeals = async ({ db }: Pick<Context, 'db'>): Promise<Sealed[]> =>
   (await sql<Sealed>`select s.log_id as id, s.mac, encode(l.hash, 'hex') as hash from log_seals s left join logs l on l.id = s.log_id order by s.log_id`.execute(db)).rows;
 
-const isGood = ({ secrets }: Context, { id, mac, hash }: Sealed): boolean => hash !== null && secrets.hmacs(purpose, textOf({ id, hash })).some((good) => isSameBytes(good, mac));
+const isGood = ({ secrets }: Pick<Context, 'secrets'>, { id, mac, hash }: Sealed): boolean => hash !== null && secrets.hmacs(purpose, textOf({ id, hash })).some((good) => isSameBytes(good, mac));
 
-/** The first entry that is not what was sealed or written down; null when all are. A chain can be rebuilt without the key, seals cannot. */
-export async function findForgery(ctx: Context): Promise<{ id: number; is_missing: boolean } | null> {
-  const seals = await readSeals(ctx);
-  const bad = seals.find((seal) => !isGood(ctx, seal));
+/** How many seals and anchors there are, whether a seal is good at all, and the first entry that is not what was sealed or written down. */
+export type SealCheck = { seals: number; anchors: number; is_key_known: boolean; forged: { id: number; is_missing: boolean } | null };
+
+async function findForgery({ db }: Sight, seals: readonly Sealed[], anchors: readonly Anchor[], bad: Sealed | undefined): Promise<SealCheck['forged']> {
   if (bad) return { id: bad.id, is_missing: bad.hash === null };
-  for (const { id, hash } of await readAnchors(ctx.config.data_dir)) {
-    const { rows: [entry] } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from logs where id = ${id}`.execute(ctx.db);
+  for (const { id, hash } of anchors) {
+    const { rows: [entry] } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from logs where id = ${id}`.execute(db);
     const isCovered = seals.some((seal) => seal.id >= id);
     if (entry?.hash !== hash || !isCovered) return { id, is_missing: entry === undefined };
   }
   return null;
+}
+
+/** Holds the log against its seals and what this node wrote down. A chain can be rebuilt without the key, seals cannot. */
+export async function checkSeals(sight: Sight & { config: Pick<Config, 'data_dir'> }): Promise<SealCheck> {
+  const [seals, anchors] = [await readSeals(sight), await readAnchors(sight.config.data_dir)];
+  const bad = seals.filter((seal) => !isGood(sight, seal));
+  return { seals: seals.length, anchors: anchors.length, is_key_known: bad.length < seals.length, forged: await findForgery(sight, seals, anchors, bad[0]) };
 }
 
 /** Brings the seals under today's key; one that is not good stays as it is. */
