@@ -50,7 +50,7 @@ const order = s.object({
   channel: s.literal(...payChannels),
   /** What the school answered to the last request for a refund. */
   refund_answer: s.string(),
-  can_pay: s.boolean(), can_cancel: s.boolean(), can_refund: s.boolean(),
+  can_pay: s.boolean(), can_cancel: s.boolean(), can_refund: s.boolean(), can_withdraw: s.boolean(),
   courses: s.array(s.object({ id: s.integer(), title: s.string(), end_at: moment })),
 });
 export const getMyOrder = contract({
@@ -76,11 +76,11 @@ export const payOrder = contract({
   answer: s.object({ kind: s.literal('redirect', 'qr', 'bridge'), url: s.string(), params: s.record(s.string()), trade_no: s.string() }),
 });
 
-/** Cancels what was not paid, asks the channel whether it is paid by now, or asks for the money back. */
+/** Cancels what was not paid, asks the channel whether it is paid by now, asks for the money back, or takes that back while nobody has decided. */
 export const updateOrder = contract({
   method: 'PUT', path: '/home/pay-orders/:id',
   body: {
-    action: field.choice([{ value: 'cancel', key: 'cancel' }, { value: 'refund', key: 'refund' }, { value: 'check', key: 'check' }], { rules: 'required' }),
+    action: field.choice([{ value: 'cancel', key: 'cancel' }, { value: 'refund', key: 'refund' }, { value: 'withdraw', key: 'withdraw' }, { value: 'check', key: 'check' }], { rules: 'required' }),
     reason: field.text({ rules: 'max:200' }),
   },
   answer: s.object({ status: s.integer() }),

@@ -14,7 +14,7 @@ export async function readHolder(db: Db, given: { member_id: number; product_id:
         select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
         from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,
       (select count(*)::int from pay_orders o where o.member_id = m.id and o.product_id = ${given.product_id}
-        and o.status in (${orderStatus.paid}, ${orderStatus.delivered}, ${orderStatus.delivery_failed})) as bought
+        and o.status in (${orderStatus.paid}, ${orderStatus.delivered}, ${orderStatus.delivery_failed}, ${orderStatus.refunding})) as bought
     from members m where m.id = ${given.member_id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the learner of an order is gone');

@@ -11,7 +11,7 @@ import { clientOf, isForBuyer } from './buyer-client.ts';
 import { refusalOf } from './create-order.ts';
 import { grantOf, readHolder } from './grant-order.ts';
 import type { Order } from './orders.store.ts';
-import { mayAskRefund } from './refund-order.ts';
+import { mayAskRefund, refundStatus } from './refund-order.ts';
 
 const perPage = 20;
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -73,7 +73,7 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
   const [granted, history, refund, setups] = await Promise.all([
     sql<{ course_id: number; end_at: Date | null }>`select course_id, end_at from entitlements where source_type = 'order' and source_id = ${order.id} and kind = 'course' and revoked_at is null`.execute(db),
     db.selectFrom('pay_order_logs').select(['action', 'to_status', 'created_at', 'remark']).where('order_id', '=', order.id).where('action', '<>', 'note').orderBy('id').execute(),
-    db.selectFrom('pay_refunds').select(['answer']).where('order_id', '=', order.id).orderBy('id', 'desc').executeTakeFirst(),
+    db.selectFrom('pay_refunds').select(['answer', 'status']).where('order_id', '=', order.id).where('order_status', '<>', 0).orderBy('id', 'desc').executeTakeFirst(),
     call.ctx.adapters.pay.setups(),
   ]);
   const client = clientOf(call);
@@ -86,6 +86,7 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
       ...presentRow(order), delivered_at: text(order.delivered_at), closed_at: text(order.closed_at), close_reason: order.close_reason, refund_amount: order.refund_amount,
       refund_reason: order.refund_reason, refund_answer: refund?.answer ?? '', channel: order.channel as PayChannel,
       can_pay: isOpen, can_cancel: order.status === orderStatus.pending, can_refund: mayAskRefund(order, snapshot.refund_days ?? 0, now),
+      can_withdraw: order.status === orderStatus.refunding && refund?.status === refundStatus.asked,
       courses: (snapshot.courses ?? []).map(({ id, title }) => ({ id, title, end_at: text(ends.get(id) ?? null) })),
     },
     history: history.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), channels, client,

@@ -13,7 +13,7 @@ export function lockOrder(trx: Db, id: number): Promise<Order | undefined> {
   return trx.selectFrom('pay_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-type Step = { action: Action | 'decline_refund' | 'note'; to: OrderStatus; set?: Updateable<Database['pay_orders']>; operator?: string; remark?: string; now: Date };
+type Step = { action: Action | 'decline_refund' | 'withdraw_refund' | 'note'; to: OrderStatus; set?: Updateable<Database['pay_orders']>; operator?: string; remark?: string; now: Date };
 
 /** Writes a step of a locked order and how it went. */
 export async function writeStep(trx: Db, order: Order, { action, to, set, operator, remark, now }: Step): Promise<Order> {

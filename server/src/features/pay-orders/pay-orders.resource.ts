@@ -2,9 +2,9 @@ import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status
 import { addJob } from '../../jobs/job.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
-import { moveOrder, writeStep, type Order } from './orders.store.ts';
+import { moveOrder, type Order } from './orders.store.ts';
 import { rehearseRefund } from './rehearse-refund.ts';
-import { askRefund, paidTrade, refundStatus, sendLater } from './refund-order.ts';
+import { askRefund, endAsked, paidTrade, refundStatus, sendLater } from './refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
 
 const orderOf = (row: Row): Order => row as unknown as Order;
@@ -46,11 +46,8 @@ async function declineRefund({ trx, call, rows, input }: ActionGiven): Promise<A
   const now = call.ctx.clock();
   const reason = String(input['reason'] ?? '');
   return eachRow(rows, async (order) => {
-    const asked = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('status', '=', refundStatus.asked).executeTakeFirst();
-    if (!asked || order.status !== orderStatus.refunding) return 'order.state';
-    await trx.updateTable('pay_refunds').set({ status: refundStatus.declined, answer: reason, operator_id: call.actor.user_id }).where('id', '=', asked.id).execute();
-    await writeStep(trx, order, { action: 'decline_refund', to: asked.order_status as OrderStatus, operator: call.actor.name, remark: reason, now });
-    return null;
+    const ended = await endAsked(trx, order, { as: 'declined', answer: reason, operator: call.actor, now });
+    return ended ? null : 'order.state';
   });
 }
 

@@ -149,8 +149,8 @@ describe('closing', () => {
 });
 
 describe('money back', () => {
-  async function bought() {
-    const made = await order();
+  async function bought(given: Record<string, unknown> = {}) {
+    const made = await order(given);
     const tradeNo = await pay(made.id, made.buyer);
     await app.http('POST', `/open/cashier/${tradeNo}`, { body: { action: 'pay_twice' } });
     return { ...made, tradeNo };
@@ -193,6 +193,74 @@ describe('money back', () => {
     await app.http('PUT', '/admin/pay-orders/decline-refund', { as: admin, body: { ids: [id], reason: '已学完大部分内容' } });
     expect((await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body.order).toMatchObject({ status: orderStatus.delivered, refund_answer: '已学完大部分内容' });
     expect((await entitlementsOf(id))[0]?.revoked_at).toBeNull();
+  });
+
+  const change = (id: number, buyer: Learner, action: string) => app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action, ...(action === 'refund' ? { reason: '买错了' } : {}) } });
+  const shown = async (id: number, buyer: Learner) => (await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body.order;
+
+  it('keeps the courses open while it is asked for and sent, and takes them with the money', async () => {
+    const { id, buyer, course } = await bought();
+    const isOpen = async () => (await app.http('GET', `/home/courses/${course.id}`, { as: buyer })).body.access.state === 'owned';
+    await change(id, buyer, 'refund');
+    expect(await isOpen()).toBe(true);
+    await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意' } });
+    expect([await isOpen(), (await shown(id, buyer)).can_withdraw]).toEqual([true, false]);
+    const refund = await app.ctx.db.selectFrom('pay_refunds').select('id').where('order_id', '=', id).executeTakeFirstOrThrow();
+    await sendRefund(app.ctx, refund.id);
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('is withdrawn by its buyer while nobody has decided, and may be asked for again', async () => {
+    const { id, buyer } = await bought();
+    expect((await change(id, buyer, 'withdraw')).body.code).toBe('order.state');
+    for (let round = 0; round < 2; round += 1) {
+      await change(id, buyer, 'refund');
+      expect(await shown(id, buyer)).toMatchObject({ status: orderStatus.refunding, can_withdraw: true, can_refund: false });
+      // Pressed twice it is the same answer.
+      for (let time = 0; time < 2; time += 1) expect((await change(id, buyer, 'withdraw')).body.status).toBe(orderStatus.delivered);
+      expect(await shown(id, buyer)).toMatchObject({ status: orderStatus.delivered, can_withdraw: false, can_refund: true, refund_reason: '' });
+    }
+    const stranger = await app.person.member();
+    await change(id, buyer, 'refund');
+    expect((await change(id, stranger, 'withdraw')).status).toBe(404);
+    expect((await app.http('PUT', '/admin/pay-orders/decline-refund', { as: admin, body: { ids: [id], reason: '已学完' } })).body.changed).toBe(1);
+    expect((await change(id, buyer, 'withdraw')).body.code).toBe('order.state');
+    const story = (await app.http('GET', `/admin/pay-orders/${id}/story`, { as: admin })).body;
+    expect(story.history.map(({ action }: { action: string }) => action)).toEqual(['pay', 'deliver', 'ask_refund', 'withdraw_refund', 'ask_refund', 'withdraw_refund', 'ask_refund', 'decline_refund']);
+    expect(story.refunds.map(({ status }: { status: number }) => status)).toEqual([6, 6, 5]);
+  });
+
+  it.each(['refund', 'decline-refund'])('is either withdrawn or decided (%s) when both happen at once', async (decision) => {
+    const asked = await Promise.all(Array.from({ length: 6 }, async () => {
+      const { id, buyer } = await bought();
+      await change(id, buyer, 'refund');
+      return { id, buyer };
+    }));
+    for (const { id, buyer } of asked) {
+      const [withdrawn, decided] = await Promise.all([change(id, buyer, 'withdraw'), app.http('PUT', `/admin/pay-orders/${decision}`, { as: admin, body: { ids: [id], reason: '已处理' } })]);
+      const refunds = await app.ctx.db.selectFrom('pay_refunds').select('status').where('order_id', '=', id).orderBy('id').execute();
+      const isWithdrawn = withdrawn.status === 200;
+      // Withdrawn first, a school that gives it all the same begins a refund of its own.
+      const after = decided.body.changed === 1 ? (decision === 'refund' ? [6, 2] : [5]) : [6];
+      expect(refunds.map(({ status }) => status)).toEqual(isWithdrawn ? after : [decision === 'refund' ? 2 : 5]);
+      expect(await statusOf(id)).toBe(refunds.at(-1)?.status === 2 ? orderStatus.refunding : orderStatus.delivered);
+    }
+  });
+
+  it('is still a purchase within the product’s limit while it is asked back', async () => {
+    const { id, buyer, product } = await bought({ per_member_limit: 1 });
+    await change(id, buyer, 'refund');
+    expect((await app.http('POST', '/home/pay-orders', { as: buyer, body: { product_id: product.id } })).body.code).toBe('order.member_limit');
+  });
+
+  it('tells the school before it decides how much was learned, and how much of it since it was asked for', async () => {
+    const { course, lessons } = await buildCourse(app.ctx);
+    const { id, buyer } = await bought({ course_ids: [course.id] });
+    const learned = async (lessonId: number) => app.ctx.db.insertInto('learning_records').values({ member_id: buyer.member_id, course_id: course.id, lesson_id: lessonId, study_sec: 600, completed_at: app.ctx.clock() }).execute();
+    await learned(lessons[0]?.id ?? 0);
+    await change(id, buyer, 'refund');
+    const notes = async () => (await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意', dry_run: true } })).body.notes.join('');
+    expect(await notes()).toContain('已学完 1/4 课时，其中申请退款后 0 课时');
   });
 
   it('adds up in the reconciliation', async () => {

@@ -7,10 +7,10 @@ import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
 import { revokeGrant } from './grant-order.ts';
-import { lockOrder, moveOrder, type Order, type Trade } from './orders.store.ts';
+import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';
 
-/** 1 asked, 2 processing, 3 done, 4 failed, 5 declined. */
-export const refundStatus = { asked: 1, processing: 2, done: 3, failed: 4, declined: 5 } as const;
+/** 1 asked, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
+export const refundStatus = { asked: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
 
 type Asked = { order: Order; trade: Trade | null; amount: number; reason: string; operator_id?: number; is_extra?: boolean; status?: number };
 
@@ -33,6 +33,19 @@ export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undef
   return trx.selectFrom('pay_trades').selectAll().where('order_id', '=', orderId).where('status', '=', tradeStatus.succeeded)
     .where((where) => where.not(where.exists(where.selectFrom('pay_refunds as r').select('r.id').whereRef('r.trade_id', '=', 'pay_trades.id').where('r.order_status', '=', 0))))
     .orderBy('id').executeTakeFirst();
+}
+
+type Ended = { as: 'declined' | 'withdrawn'; answer?: string; operator?: { user_id: number; name: string }; now: Date };
+
+/** Ends what the buyer asked for and nobody has decided: the locked order goes back to where it was. Null when nothing waits. */
+export async function endAsked(trx: Db, order: Order, { as, answer = '', operator, now }: Ended): Promise<Order | null> {
+  const asked = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('status', '=', refundStatus.asked).executeTakeFirst();
+  if (!asked || order.status !== orderStatus.refunding) return null;
+  await trx.updateTable('pay_refunds').set({ status: refundStatus[as], answer, operator_id: operator?.user_id ?? null }).where('id', '=', asked.id).execute();
+  const back = { to: asked.order_status as OrderStatus, remark: answer, now };
+  return as === 'declined'
+    ? writeStep(trx, order, { ...back, action: 'decline_refund', operator: operator?.name ?? '' })
+    : writeStep(trx, order, { ...back, action: 'withdraw_refund', set: { refund_reason: '' } });
 }
 
 async function finish(ctx: Context, given: { refund_id: number; channel_refund_no: string | null }): Promise<void> {

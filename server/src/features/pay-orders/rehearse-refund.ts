@@ -1,12 +1,25 @@
 import { sql } from 'kysely';
 import { formatMoney } from '@kaike/shared/kit/format';
+import type { Context } from '../../context.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { refundStatus } from './refund-order.ts';
 
-type Order = { payable: number; refund_amount: number; learner: string; product: string };
+type Order = { id: number; member_id: number; payable: number; refund_amount: number; learner: string; product: string };
+
+type Studied = { lessons: number; done: number; after: number };
+
+/** How far the buyer is in what the order opened, and what of it came after the request: courses stay open meanwhile. */
+async function readStudied(ctx: Context, order: Order): Promise<Studied> {
+  const { rows } = await sql<Studied>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, count(lr.completed_at) filter (where lr.completed_at > a.at)::int as after
+    from (select distinct course_id from entitlements where source_type = 'order' and source_id = ${order.id} and kind = 'course' and revoked_at is null) e
+    join lessons l on l.course_id = e.course_id and l.deleted_at is null left join learning_records lr on lr.lesson_id = l.id and lr.member_id = ${order.member_id}
+    cross join (select max(created_at) as at from pay_refunds where order_id = ${order.id} and status = ${refundStatus.asked}) a`.execute(ctx.db);
+  return rows[0] ?? { lessons: 0, done: 0, after: 0 };
+}
 
 /** Whose order it is, what was paid, and what a refund takes away, read before the button is pressed. */
 export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] = async ({ ctx, t }, { where, input }) => {
-  const { rows } = await sql<Order>`select r.payable, r.refund_amount, m.display_name as learner, p.title as product from pay_orders r
+  const { rows } = await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as learner, p.title as product from pay_orders r
     join member_rows m on m.id = r.member_id join products p on p.id = r.product_id where ${where} order by r.id limit 2`.execute(ctx.db);
   const [order, ...others] = rows;
   if (!order || others.length > 0) return [];
@@ -14,5 +27,7 @@ export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] 
   const amount = Number(input['amount'] ?? 0) || order.payable;
   const paid = t('order_story.rehearsal.paid', { learner: order.learner, product: order.product, paid: money(order.payable) });
   if (amount > order.payable) return [paid, t('order_story.rehearsal.too_much', { paid: money(order.payable) })];
-  return [paid, t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }), t('order_story.rehearsal.access')];
+  const { lessons, done, after } = await readStudied(ctx, order);
+  const studied = lessons > 0 ? [t('order_story.rehearsal.studied', { done, count: lessons, after })] : [];
+  return [paid, ...studied, t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }), t('order_story.rehearsal.access')];
 };

@@ -7,7 +7,7 @@ import type { MemberCall } from '../../http/route.ts';
 import { closeOrder } from './check-payment.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 import { queryOrder } from './query-order.ts';
-import { askRefund, mayAskRefund, paidTrade, refundStatus } from './refund-order.ts';
+import { askRefund, endAsked, mayAskRefund, paidTrade, refundStatus } from './refund-order.ts';
 
 type Given = MemberCall<BodyOf<typeof contract>>;
 
@@ -28,6 +28,20 @@ async function askBack(call: Given, orderId: number): Promise<number> {
   });
 }
 
+/** Takes back a request nobody has decided; once money is on its way there is nothing to take back. */
+async function withdraw(call: Given, orderId: number): Promise<number> {
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    assert(order && order.member_id === call.actor.member.id, 'record.not_found');
+    const back = await endAsked(trx, order, { as: 'withdrawn', now: call.ctx.clock() });
+    if (back) return back.status;
+    // Withdrawn already: the same answer.
+    const last = await trx.selectFrom('pay_refunds').select('status').where('order_id', '=', orderId).where('order_status', '<>', 0).orderBy('id', 'desc').executeTakeFirst();
+    assert(last?.status === refundStatus.withdrawn, 'order.state');
+    return order.status;
+  });
+}
+
 /** Asks the channels for a buyer who says that they have paid. */
 async function check(call: Given, orderId: number): Promise<number> {
   const read = () => call.ctx.db.selectFrom('pay_orders').select('status').where('id', '=', orderId).where('member_id', '=', call.actor.member.id).executeTakeFirst();
@@ -36,10 +50,11 @@ async function check(call: Given, orderId: number): Promise<number> {
   return (await read())?.status ?? orderStatus.pending;
 }
 
-/** A learner cancels what they have not paid, asks whether it is paid, or asks for their money back. */
+/** A learner cancels what they have not paid, asks whether it is paid, asks for their money back, or takes that back. */
 export async function updateOrder(call: Given): Promise<AnswerOf<typeof contract>> {
   const id = Number(call.params['id']);
   if (call.body.action === 'refund') return { status: await askBack(call, id) };
+  if (call.body.action === 'withdraw') return { status: await withdraw(call, id) };
   if (call.body.action === 'check') return { status: await check(call, id) };
   const order = await call.ctx.db.selectFrom('pay_orders').select(['id', 'status']).where('id', '=', id).where('member_id', '=', call.actor.member.id).executeTakeFirst();
   assert(order, 'record.not_found');

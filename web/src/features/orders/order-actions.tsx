@@ -9,10 +9,11 @@ import { TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import css from './orders.module.css';
 
-/** Cancelling what was not paid, and asking for the money back; both are asked about first. */
+/** Cancelling what was not paid, asking for the money back, and taking that back; each is asked about first. */
 export function OrderActions({ order, reload }: { order: MyOrder; reload: () => void }) {
   const t = useT();
-  const [asked, setAsked] = useState<'cancel' | 'refund' | null>(null);
+  const [asked, setAsked] = useState<'cancel' | 'refund' | 'withdraw' | null>(null);
+  const shown = asked ?? 'cancel';
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -36,12 +37,13 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
     <>
       <div className={css['actions']}>
         {order.can_cancel ? <Button look="ghost" onClick={() => setAsked('cancel')}>{t('orders.cancel')}</Button> : null}
+        {order.can_withdraw ? <Button look="ghost" onClick={() => setAsked('withdraw')}>{t('orders.withdraw')}</Button> : null}
         {order.can_refund ? <Button look="ghost" onClick={() => setAsked('refund')}>{t('orders.refund')}</Button> : null}
       </div>
-      <Sheet open={asked !== null} bottom title={t(asked === 'refund' ? 'orders.refund' : 'orders.cancel')} onClose={close} close_label={t('common.close')}>
-        <p>{t(asked === 'refund' ? 'orders.refund_ask' : 'orders.cancel_ask')}</p>
+      <Sheet open={asked !== null} bottom title={t(`orders.${shown}`)} onClose={close} close_label={t('common.close')}>
+        <p>{t(`orders.${shown}_ask`)}</p>
         {asked === 'refund' ? <TextField label={t('orders.fields.refund_reason')} value={reason} onChange={setReason} error={error} maxLength={200} placeholder={t('orders.refund_hint')} /> : null}
-        <div className={css['sheetButtons']}><Button onClick={close}>{t('common.back')}</Button><Button look="danger" busy={busy} onClick={() => void run()}>{t(asked === 'refund' ? 'orders.refund_send' : 'orders.cancel')}</Button></div>
+        <div className={css['sheetButtons']}><Button onClick={close}>{t('common.back')}</Button><Button look={asked === 'withdraw' ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>{t(shown === 'refund' ? 'orders.refund_send' : `orders.${shown}`)}</Button></div>
       </Sheet>
     </>
   );

@@ -13,7 +13,7 @@ import css from './pay-orders.module.css';
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string => choices.find((choice) => choice.value === value)?.key ?? String(value);
 const pollMs = 3000;
-const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined'];
+const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined', 'withdrawn'];
 
 /** The life of one order: how its status went, every attempt to pay, every refund. */
 function StoryPanel({ row }: PanelProps) {
