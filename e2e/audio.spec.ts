@@ -69,7 +69,7 @@ it('the administrator makes an audio lesson of a real file, and is told of a wro
 it('a visitor hears its free beginning and nothing behind it', async () => {
   const { page, problems } = await newVisitor({ size: phone });
   await page.goto(`/open/courses/${course}`);
-  await page.getByText(/音频 · 01:00/).first().waitFor();
+  await page.getByText(/音频 · 1 分钟/).first().waitFor();
   await page.getByRole('button', { name: /连读跟读/ }).click();
   await expect.poll(() => positionOf(page), patience).toBeGreaterThan(0.5);
   expect(await page.locator('video').evaluate((element) => (element as HTMLVideoElement).duration)).toBeLessThan(12.5);
@@ -85,7 +85,7 @@ it('a learner plays it on a phone, and the record grows', async () => {
   await grantCourse(admin.page, mobile, course);
   await logInAgain(page, mobile);
   await page.goto(`/home/courses/${course}`);
-  await page.getByText(/音频 · 01:00/).first().waitFor();
+  await page.getByText(/音频 · 1 分钟/).first().waitFor();
   await picture(page, 'audio-course');
   await page.getByRole('link', { name: /连读跟读/ }).first().click();
   await expect.poll(() => positionOf(page), patience).toBeGreaterThan(2);

@@ -104,7 +104,7 @@ it('a learner reads an article and a document to the end', async () => {
   await page.getByRole('link', { name: /单词表\.xlsx/ }).waitFor();
   await page.getByRole('link', { name: /图文课/ }).first().click();
   await page.getByText('读完这一段').first().waitFor();
-  await page.getByText(/再读 00:0\d 即可学完/).first().waitFor();
+  await page.getByText(/再读 \d 秒即可学完/).first().waitFor();
   await picture(page, 'lessons-article');
   await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: '下一课时' }).click();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatBytes, formatClock, formatDateTime, formatDay, formatDuration, formatMoney, formatNumber, formatRelative, truncate } from './format.ts';
+import { formatBytes, formatClock, formatDateTime, formatDay, formatDuration, formatMoney, formatNumber, formatRelative, formatSpan, truncate } from './format.ts';
 import { fromWallTime, knownTimeZone, toWallTime } from './zoned-time.ts';
 
 test('formatMoney', () => {
@@ -30,7 +30,7 @@ describe('formatDateTime', () => {
 });
 
 test('formatDay follows the reader', () => {
-  expect(formatDay('2026-01-05T00:00:00Z')).toBe('2026年1月5日');
+  expect(formatDay('2026-01-05T00:00:00Z')).toBe('2026 年 1 月 5 日');
   expect(formatDay('2026-01-05T00:00:00Z', { locale: 'en' })).toBe('Jan 5, 2026');
   expect(formatDay(null)).toBe('--');
 });
@@ -96,4 +96,11 @@ describe('zoned time', () => {
     expect([knownTimeZone('x'), knownTimeZone(''), knownTimeZone(null), knownTimeZone('Europe/Paris')])
       .toEqual(['Asia/Shanghai', 'Asia/Shanghai', 'Asia/Shanghai', 'Europe/Paris']);
   });
+});
+
+test.each([
+  [0, '0 分钟', '0 min'], [0.4, '0 分钟', '0 min'], [1, '1 秒', '1 sec'], [39, '39 秒', '39 sec'], [60, '1 分钟', '1 min'], [270, '5 分钟', '5 min'], [3570, '1 小时', '1 hr'], [4800, '1 小时 20 分钟', '1 hr 20 min'],
+  [-5, '0 分钟', '0 min'], [null, '--', '--'],
+])('tells %s seconds as a span', (seconds, chinese, english) => {
+  expect([formatSpan(seconds), formatSpan(seconds, 'en')]).toEqual([chinese, english]);
 });

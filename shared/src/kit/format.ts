@@ -49,13 +49,16 @@ export function formatDateTime(moment: Moment, { timeZone = defaultTimeZone, for
   return format.replace(/yyyy|MM|dd|hh|HH|mm|ss/g, (token) => String(values[token] ?? '').padStart(token.length, '0'));
 }
 
-/** The day as the reader writes it: 2026年1月5日, Jan 5, 2026. */
+/** A number and the word beside it are parted in Chinese too. */
+const spaced = (text: string, locale: string): string => (locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$1$2 ') : text);
+
+/** The day as the reader writes it: 2026 年 1 月 5 日, Jan 5, 2026. */
 export function formatDay(moment: Moment, { locale = 'zh-CN', timeZone = defaultTimeZone }: Place = {}): string {
   const date = toDate(moment);
   if (!date) return missing;
   const zone = knownTimeZone(timeZone);
   const month = locale.startsWith('zh') ? 'long' : 'short';
-  return cached(`d${locale}${zone}`, () => new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone: zone })).format(date);
+  return spaced(cached(`d${locale}${zone}`, () => new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone: zone })).format(date), locale);
 }
 
 /** Seconds as hh:mm:ss. */
@@ -70,6 +73,21 @@ export function formatClock(seconds: number | null | undefined): string {
   return formatDuration(seconds).replace(/^00:/, '').replace(/^0(\d:\d\d:)/, '$1');
 }
 
+const secondsPerMinute = 60;
+const minutesPerHour = 60;
+
+/** How long something takes or took, in words: 39 秒, 4 分钟, 1 小时 20 分钟. A place in a film is a clock's (`formatClock`). */
+export function formatSpan(seconds: number | null | undefined, locale = 'zh-CN'): string {
+  if (!isNumber(seconds)) return missing;
+  const count = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
+    spaced(cached(`u${locale}${unit}`, () => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })).format(value), locale);
+  const total = Math.max(0, Math.round(seconds));
+  if (total > 0 && total < secondsPerMinute) return count(total, 'second');
+  const minutes = Math.round(total / secondsPerMinute);
+  const [hours, rest] = [Math.floor(minutes / minutesPerHour), minutes % minutesPerHour];
+  return [hours > 0 ? count(hours, 'hour') : '', rest > 0 || hours === 0 ? count(rest, 'minute') : ''].filter(Boolean).join(' ');
+}
+
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60],
 ];
@@ -81,8 +99,7 @@ export function formatRelative(moment: Moment, { now, locale = 'zh-CN' }: { now:
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const formatter = cached(`r${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', Infinity];
-  const text = formatter.format(Math.trunc(seconds / length) || 0, unit);
-  return locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ') : text;
+  return spaced(formatter.format(Math.trunc(seconds / length) || 0, unit), locale);
 }
 
 /** Bytes as B, KB, MB or GB, one decimal from MB on. */

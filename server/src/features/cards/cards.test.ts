@@ -96,7 +96,7 @@ describe('actions on cards', () => {
     const used = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.activated, activated_at: new Date('2026-03-05T08:00:00Z') });
     const answer = await act('issue', { ids: [stock.id, used.id] });
     expect(answer.body).toMatchObject({ changed: 1, failed: [{ id: used.id, code: 'card.already_used' }] });
-    expect(answer.body.failed[0].message).toContain('2026年3月5日');
+    expect(answer.body.failed[0].message).toContain('2026 年 3 月 5 日');
     expect(await cardRow(stock.id)).toMatchObject({ state: cardState.issued, issued_at: app.clock.now() });
 
     await act('freeze', { ids: [stock.id], reason: '学员挂失' });

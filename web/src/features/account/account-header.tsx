@@ -16,7 +16,7 @@ export function AccountHeader({ title, extra = null }: { title: string; extra?: 
   const isRecords = isFromRecords(useLocation().state);
   return (
     <>
-      <Link className={css['back']} to={isRecords ? '/home/learning-records' : '/home/personage/index'}><Icon name="left" size={18} />{t(isRecords ? 'watching.records.title' : 'account.title')}</Link>
+      <Link className={css['back']} to={isRecords ? '/home/learning-records' : '/home/personage/index'}><Icon name="left" size={18} />{t(isRecords ? 'pages.my_records' : 'account.title')}</Link>
       <PageHeader title={title} extra={extra} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createCertificate, getCertificates, type Certificate } from '@kaike/shared/contracts/account';
-import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
+import { formatDateTime, formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useSchoolName } from '../../app/config.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
@@ -15,7 +15,6 @@ import { AccountHeader } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { tell } from './account.queries.ts';
-import { spentTime } from './spent-time.ts';
 import { worded } from './worded-page.tsx';
 
 type Made = { certificate: Certificate; canvas: HTMLCanvasElement; url: string; text: string };
@@ -27,9 +26,10 @@ const linkOf = (code: string): string => `${location.origin}/open/certificates/$
 function useDrawing(): (certificate: Certificate) => Promise<Made> {
   const t = accountWords.useT();
   const school = useSchoolName();
+  const locale = useLocale();
   return async (certificate) => {
     const { drawCertificate, bodyOf } = await loadChunk(() => import('./draw-certificate.ts'));
-    const drawing = { certificate, school, link: linkOf(certificate.code), time: formatDateTime(certificate.issued_at).slice(0, 16), t };
+    const drawing = { certificate, school, link: linkOf(certificate.code), time: formatDateTime(certificate.issued_at).slice(0, 16), t, locale };
     const canvas = await drawCertificate(drawing);
     return { certificate, canvas, url: canvas.toDataURL('image/jpeg', 0.8), text: bodyOf(drawing) };
   };
@@ -70,12 +70,13 @@ function Preview({ made }: { made: Made }) {
 
 function Issued({ certificate }: { certificate: Certificate }) {
   const t = accountWords.useT();
+  const locale = useLocale();
   const draw = useDrawing();
   const { issued_at: issuedAt, code, study_sec: seconds, lesson_count: lessons } = certificate;
   return (
     <li className={css['certificate']}>
-      <strong>{formatDay(issuedAt, { locale: useLocale() })}</strong>
-      <span className={css['muted']}>{t('account.certificate.studied', { spent: spentTime(t, seconds), lessons })}</span>
+      <strong>{formatDay(issuedAt, { locale })}</strong>
+      <span className={css['muted']}>{t('account.certificate.studied', { spent: formatSpan(seconds, locale), lessons })}</span>
       <span className={css['muted']}>{t('account.certificate.code')} {code}</span>
       <Actions certificate={certificate} canvas={async () => (await draw(certificate)).canvas} />
     </li>

@@ -1,22 +1,23 @@
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import { checkCertificate, type CheckedCertificate } from '@kaike/shared/contracts/account';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { spentTime } from './spent-time.ts';
 import { worded } from './worded-page.tsx';
 
 function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCertificate>; school: string }) {
   const t = accountWords.useT();
+  const locale = useLocale();
   const facts = [
-    ['check.name', certificate.masked_name], ['check.hours', spentTime(t, certificate.study_sec)],
+    ['check.name', certificate.masked_name], ['check.hours', formatSpan(certificate.study_sec, locale)],
     ['check.lessons', t('account.check.lessons_value', { count: certificate.lesson_count })],
     ['certificate.issued', formatDateTime(certificate.issued_at).slice(0, 16)], ['certificate.code', certificate.code],
   ];
@@ -25,7 +26,7 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
       <h2 className={css['genuine']}><Icon name="check" /> {t('account.check.genuine')}</h2>
       <p className={css['muted']}>{t('account.check.genuine_text', { school })}</p>
       <dl className={css['facts']}>{facts.map(([key, value]) => <div key={key}><dt>{t(`account.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
-      {certificate.courses.length > 0 ? <><h2>{t('account.certificate.courses')}</h2><ul className={css['points']}>{certificate.courses.map((course) => <li key={course.title}>{t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: spentTime(t, course.study_sec) })}</li>)}</ul></> : null}
+      {certificate.courses.length > 0 ? <><h2>{t('account.certificate.courses')}</h2><ul className={css['points']}>{certificate.courses.map((course) => <li key={course.title}>{t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: formatSpan(course.study_sec, locale) })}</li>)}</ul></> : null}
     </>
   );
 }

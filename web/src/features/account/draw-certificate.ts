@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import type { Certificate } from '@kaike/shared/contracts/account';
+import { formatSpan } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { spentTime } from './spent-time.ts';
 
 /** A4 at 200 dots per inch. */
 export const pageSize = { width: 1654, height: 2339 };
@@ -54,20 +54,20 @@ function drawFrame(brush: Brush): void {
   brush.strokeRect(88, 88, pageSize.width - 176, pageSize.height - 176);
 }
 
-export type Drawing = { certificate: Certificate; school: string; link: string; time: string; t: Translate };
+export type Drawing = { certificate: Certificate; school: string; link: string; time: string; t: Translate; locale: string };
 
 /** The values of the sentence that says what was studied. */
-export function bodyOf({ certificate, school, time, t }: Drawing): string {
-  return t('account.certificate.body', { time, name: certificate.name, no: certificate.member_no, school, spent: spentTime(t, certificate.study_sec), lessons: certificate.lesson_count });
+export function bodyOf({ certificate, school, time, t, locale }: Drawing): string {
+  return t('account.certificate.body', { time, name: certificate.name, no: certificate.member_no, school, spent: formatSpan(certificate.study_sec, locale), lessons: certificate.lesson_count });
 }
 
-function drawCourses(brush: Brush, { certificate, t }: Drawing, top: number): void {
+function drawCourses(brush: Brush, { certificate, t, locale }: Drawing, top: number): void {
   const width = pageSize.width - 2 * margin;
   let y = top;
   write(brush, t('account.certificate.courses'), { x: margin, y, size: 38, bold: true });
   y += 70;
   for (const course of certificate.courses.slice(0, most)) {
-    const text = t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: spentTime(t, course.study_sec) });
+    const text = t('account.certificate.course', { title: course.title, lessons: course.lessons_done, spent: formatSpan(course.study_sec, locale) });
     y = writeBlock(brush, text, { x: margin, y, size: 32, color: quiet, width, leading: 46, most: 1 }) + 6;
   }
 }

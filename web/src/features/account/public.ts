@@ -1,1 +1,2 @@
+export { accountWords } from './account-words.ts';
 export { preloadStudyCalendar, StudyCalendar } from './study-calendar.tsx';

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/domain/study-days';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../api/client.ts';
+import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/parts.tsx';
 import { fromRecords } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
-import { spentTime } from './spent-time.ts';
 
 type Year = AnswerOf<typeof getStudyCalendar>;
 
@@ -21,11 +22,12 @@ const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Arr
 
 function Weeks({ year }: { year: Year }) {
   const t = accountWords.useT();
+  const locale = useLocale();
   const [active, setActive] = useState(year.to);
   const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
   const all: string[] = [];
   for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
-  const label = (day: string): string => (byDay.get(day) ? t('account.calendar.day', { day, time: spentTime(t, byDay.get(day) ?? 0) }) : t('account.calendar.day_none', { day }));
+  const label = (day: string): string => (byDay.get(day) ? t('account.calendar.day', { day, time: formatSpan(byDay.get(day) ?? 0, locale) }) : t('account.calendar.day_none', { day }));
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
     const by = moves[event.key];
     if (by === undefined) return;
@@ -48,13 +50,14 @@ function Weeks({ year }: { year: Year }) {
 
 function Calendar() {
   const t = accountWords.useT();
+  const locale = useLocale();
   const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
   if (!data) return <Skeleton height={340} />;
   const studied = data.days.filter((day) => day.study_sec > 0);
   return (
     <Card>
       <h2 className={css['heading']}>{t('account.calendar.title')}</h2>
-      <p className={css['muted']}>{t('account.calendar.summary', { days: studied.length, time: spentTime(t, studied.reduce((sum, day) => sum + day.study_sec, 0)) })}</p>
+      <p className={css['muted']}>{t('account.calendar.summary', { days: studied.length, time: formatSpan(studied.reduce((sum, day) => sum + day.study_sec, 0), locale) })}</p>
       <Weeks year={data} />
       <div className={css['actions']}>
         <a className={buttonClass()} href={`${apiBase()}/home/learning-records/export`} download>{t('account.export')}</a>

@@ -1,11 +1,11 @@
 import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { isReading } from '@kaike/shared/domain/reading';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { isGone } from '../../api/known.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { useT } from '../../app/wording.ts';
+import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
@@ -35,6 +35,7 @@ function actionOf(detail: MyCourseDetail): CourseAction | null {
 
 function Hero({ detail }: { detail: MyCourseDetail }) {
   const t = useT();
+  const locale = useLocale();
   const { course, access, next } = detail;
   const isOpen = access.state === 'owned' || access.state === 'free';
   const action = actionOf(detail);
@@ -47,7 +48,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
         {course.subtitle ? <p className={css['quiet']}>{course.subtitle}</p> : null}
         <p className={css['meta']}>
           <span>{t('courses.lessons', { count: course.lesson_count })}</span>
-          {course.duration_sec > 0 ? <span>{formatClock(course.duration_sec)}</span> : null}
+          {course.duration_sec > 0 ? <span>{formatSpan(course.duration_sec, locale)}</span> : null}
           <AccessNote access={access} />
         </p>
         {isOpen ? <><ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} /><p className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} · {t('courses.percent', { percent: course.percent })}</p></> : null}

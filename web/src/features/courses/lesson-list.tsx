@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useT } from '../../app/wording.ts';
+import { useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './courses.module.css';
 
@@ -30,22 +30,23 @@ function LessonMark({ lesson }: { lesson: CourseLesson }) {
 }
 
 /** How long it takes, in words that say how it is learned; a video needs none. */
-function lengthText({ type, duration_sec: seconds }: CourseLesson, t: Translate): string {
+function lengthText({ type, duration_sec: seconds }: CourseLesson, t: Translate, locale: string): string {
   if (seconds === 0) return '';
   if (isReading(type)) return t(`courses.reading.${type}`, { minutes: Math.max(1, Math.round(seconds / 60)) });
-  const time = formatClock(seconds);
+  const time = formatSpan(seconds, locale);
   return type === lessonType.audio ? t('courses.reading.2', { time }) : time;
 }
 
 function LessonFacts({ lesson }: { lesson: CourseLesson }) {
   const t = useT();
+  const locale = useLocale();
   const isRead = isReading(lesson.type);
-  const facts = [lengthText(lesson, t)];
+  const facts = [lengthText(lesson, t, locale)];
   if (lesson.completed_at) facts.push(t('courses.lesson_done'));
-  else if (lesson.state === 'preview') facts.push(lesson.is_free ? t('courses.lesson_free') : t('courses.lesson_states.preview', { time: formatClock(lesson.preview_sec) }));
+  else if (lesson.state === 'preview') facts.push(lesson.is_free ? t('courses.lesson_free') : t('courses.lesson_states.preview', { time: formatSpan(lesson.preview_sec, locale) }));
   else if (lesson.state !== 'open') facts.push(t(`courses.lesson_states.${lesson.state}`));
   else if (lesson.percent > 0 && isRead && lesson.missing_sec === 0) facts.push(t('courses.lesson_end_missing'));
-  else if (lesson.percent > 0) facts.push(t('courses.lesson_percent', { percent: lesson.percent }), t('courses.lesson_missing', { time: formatClock(lesson.missing_sec) }));
+  else if (lesson.percent > 0) facts.push(t('courses.lesson_percent', { percent: lesson.percent }), t('courses.lesson_missing', { time: formatSpan(lesson.missing_sec, locale) }));
   if (lesson.has_attachments) facts.push(t('courses.has_attachments'));
   return <span className={css['facts']}>{facts.filter(Boolean).join(' · ')}</span>;
 }

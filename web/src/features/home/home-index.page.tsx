@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getHome, type Home } from '@kaike/shared/contracts/home';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { useT } from '../../app/wording.ts';
+import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/parts.tsx';
 import { AccessNote, CourseCover } from '../courses/public.ts';
-import { studyTime } from '../watching/public.ts';
 import css from './home.module.css';
 
 type Course = Home['courses'][number];
@@ -21,6 +20,7 @@ const isFinished = ({ lessons_done: done, lesson_count: count }: Course): boolea
 
 function Greeting({ home }: { home: Home }) {
   const t = useT();
+  const locale = useLocale();
   const { unread_notices: unread, streak_days: streak } = home;
   const name = useSession((state) => state.user?.member?.real_name || state.user?.name || '');
   return (
@@ -28,8 +28,8 @@ function Greeting({ home }: { home: Home }) {
       <h1>{t('home.greeting', { name })}</h1>
       <Link to="/home/notices" className={css['bell']} aria-label={t('home.notices', { count: unread })}><Icon name="bell" size={24} />{unread > 0 ? <b>{unread > 99 ? '99+' : unread}</b> : null}</Link>
       <Link to="/home/learning-records" className={css['times']} title={t('home.to_records')}>
-        <span>{t('home.today')}<b>{studyTime(t, home.today_sec)}</b></span>
-        <span>{t('home.week')}<b>{studyTime(t, home.week_sec)}</b></span>
+        <span>{t('home.today')}<b>{formatSpan(home.today_sec, locale)}</b></span>
+        <span>{t('home.week')}<b>{formatSpan(home.week_sec, locale)}</b></span>
         {streak > 1 ? <span>{t('home.streak')}<b>{t('home.days', { count: streak })}</b></span> : null}
         <Icon name="right" size={18} />
       </Link>
@@ -40,6 +40,7 @@ function Greeting({ home }: { home: Home }) {
 /** The one thing to go on with. */
 function Continue({ lesson }: { lesson: NonNullable<Home['continue']> }) {
   const t = useT();
+  const locale = useLocale();
   const isBegun = lesson.last_at !== null;
   const state = { type: lesson.type };
   return (
@@ -52,7 +53,7 @@ function Continue({ lesson }: { lesson: NonNullable<Home['continue']> }) {
         <Link className={css['quiet']} to={`/home/courses/${lesson.course_id}`}>{lesson.course_title}</Link>
         <h2 id="continue">{lesson.lesson_title}</h2>
         <ProgressBar percent={lesson.percent} label={t('home.percent', { percent: lesson.percent })} />
-        <p className={css['quiet']}>{isBegun ? [lesson.position > 0 ? t('home.continue_at', { time: formatClock(lesson.position) }) : '', lesson.missing_sec > 0 ? t('home.continue_missing', { time: formatClock(lesson.missing_sec) }) : ''].filter(Boolean).join(' · ') : `${formatClock(lesson.duration_sec)} · ${t('home.not_opened')}`}</p>
+        <p className={css['quiet']}>{isBegun ? [lesson.position > 0 ? t('home.continue_at', { time: formatClock(lesson.position) }) : '', lesson.missing_sec > 0 ? t('home.continue_missing', { time: formatSpan(lesson.missing_sec, locale) }) : ''].filter(Boolean).join(' · ') : `${formatSpan(lesson.duration_sec, locale)} · ${t('home.not_opened')}`}</p>
         <Link className={buttonClass('primary', true)} to={`/home/lessons/${lesson.lesson_id}`} state={state}>{t(isBegun ? 'home.continue' : 'home.begin')}</Link>
       </div>
     </section>
@@ -88,6 +89,7 @@ function MyCourses({ home }: { home: Home }) {
 /** What the learner does not have yet. */
 function NewCourses({ courses }: { courses: Home['new_courses'] }) {
   const t = useT();
+  const locale = useLocale();
   return (
     <section aria-labelledby="new-courses">
       <div className={css['head']}><h2 id="new-courses">{t('home.new_courses')}</h2><span className={css['quiet']}>{t('home.new_hint')}</span></div>
@@ -99,7 +101,7 @@ function NewCourses({ courses }: { courses: Home['new_courses'] }) {
               <span className={css['courseText']}>
                 <strong>{course.title}</strong>
                 {course.subtitle ? <span className={css['quiet']}>{course.subtitle}</span> : null}
-                <span className={css['quiet']}>{t('home.lessons', { count: course.lesson_count })} · {formatClock(course.duration_sec)}{course.has_preview ? <> <Tag tone="primary">{t('home.preview')}</Tag></> : null}</span>
+                <span className={css['quiet']}>{t('home.lessons', { count: course.lesson_count })} · {formatSpan(course.duration_sec, locale)}{course.has_preview ? <> <Tag tone="primary">{t('home.preview')}</Tag></> : null}</span>
               </span>
             </Link>
           </li>

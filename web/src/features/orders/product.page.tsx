@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { createOrder, type getProduct } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { formatDay, formatDuration } from '@kaike/shared/kit/format';
+import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { isGone } from '../../api/known.ts';
@@ -31,11 +31,11 @@ function Courses({ shown }: { shown: Shown }) {
       <ul className={css['lines']}>
         {shown.courses.map((course) => (
           <li key={course.id}>
-            <span><strong>{course.title}</strong><span className={css['quiet']}>{t('orders.lessons', { count: course.lesson_count })} · {formatDuration(course.duration_sec)}</span></span>
+            <span><strong>{course.title}</strong><span className={css['quiet']}>{t('orders.lessons', { count: course.lesson_count })} · {formatSpan(course.duration_sec, locale)}</span></span>
             <span className={css['lineEnd']}>{shown.refusal ? null : until(course)}{course.effect === 'extend' ? <Tag tone="primary">{t('orders.extends')}</Tag> : course.effect === 'none' ? <Tag>{t('orders.owned')}</Tag> : null}</span>
           </li>
         ))}
-        {shown.product.ai_seconds > 0 ? <li><strong>{t('orders.ai')}</strong><span className={css['lineEnd']}>{formatDuration(shown.product.ai_seconds)}</span></li> : null}
+        {shown.product.ai_seconds > 0 ? <li><strong>{t('orders.ai')}</strong><span className={css['lineEnd']}>{formatSpan(shown.product.ai_seconds, locale)}</span></li> : null}
       </ul>
     </Card>
   );

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { formatDuration } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
 import type { getProducts } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { useT } from '../../app/wording.ts';
+import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { CourseCover } from '../courses/public.ts';
@@ -17,9 +17,10 @@ const skeletons = [1, 2, 3];
 
 function ProductCard({ product }: { product: Product }) {
   const t = useT();
+  const locale = useLocale();
   const parts = [
     product.course_count > 0 ? t('orders.courses', { count: product.course_count }) : '',
-    product.ai_seconds > 0 ? t('orders.ai_time', { time: formatDuration(product.ai_seconds) }) : '',
+    product.ai_seconds > 0 ? t('orders.ai_time', { time: formatSpan(product.ai_seconds, locale) }) : '',
   ].filter(Boolean);
   return (
     <li>

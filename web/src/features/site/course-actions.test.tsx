@@ -42,7 +42,7 @@ it.each([null, mineOf('none'), mineOf('ended')])('says what is bought, for how m
 
 it('opens each lesson to who has the course, and locks what a stranger may not try', () => {
   const { rerender } = render(<MemoryRouter><Outline detail={detailOf({ is_free: false })} isOwned={false} /></MemoryRouter>);
-  expect([screen.queryAllByRole('link'), screen.getByText('视频 · 01:00 · 激活后学习')]).toEqual([[], expect.anything()]);
+  expect([screen.queryAllByRole('link'), screen.getByText('视频 · 1 分钟 · 激活后学习')]).toEqual([[], expect.anything()]);
   rerender(<MemoryRouter><Outline detail={detailOf({ is_free: false })} isOwned /></MemoryRouter>);
   expect([screen.getByRole('link', { name: /第一课/ }).getAttribute('href'), screen.queryByText(/激活后学习|试看/)]).toEqual(['/home/lessons/31', null]);
 });

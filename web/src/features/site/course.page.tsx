@@ -2,13 +2,14 @@ import { Suspense, useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
-import { formatDuration } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { Portrait } from '../../app/portrait.tsx';
 import { useSession } from '../../app/session.ts';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
@@ -56,6 +57,7 @@ function Trailer({ course }: Pick<SiteCourseDetail, 'course'>) {
 
 function Head({ detail, mine }: Props) {
   const t = siteWords.useT();
+  const locale = useLocale();
   const { course, chapters, subject } = detail;
   return (
     <Card className={css['courseHead'] ?? ''}>
@@ -63,7 +65,7 @@ function Head({ detail, mine }: Props) {
       <div className={css['courseText']}>
         <h1 className={css['title']}>{course.title}</h1>
         {course.subtitle ? <p>{course.subtitle}</p> : null}
-        <p className={css['quiet']}>{t('site.course.summary', { chapters: chapters.length, lessons: course.lesson_count, time: formatDuration(course.duration_sec) })}</p>
+        <p className={css['quiet']}>{t('site.course.summary', { chapters: chapters.length, lessons: course.lesson_count, time: formatSpan(course.duration_sec, locale) })}</p>
         <p className={css['tags']}>{subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}{course.level ? <Tag tone="info">{course.level}</Tag> : null}{course.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p>
         {course.is_free || detail.products.length === 0 ? <CoursePrice course={course} /> : null}
         <Actions detail={detail} mine={mine} />

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/course-status';
 import { isReading } from '@kaike/shared/domain/reading';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { useSession } from '../../app/session.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LatePreview } from '../watching/public.ts';
 import { Unlock } from './offers.tsx';
@@ -15,10 +16,11 @@ type Lesson = SiteCourseDetail['chapters'][number]['lessons'][number];
 
 function LessonFacts({ lesson, isOpen }: { lesson: Lesson; isOpen: boolean }) {
   const t = siteWords.useT();
+  const locale = useLocale();
   return (
     <span className={css['lessonText']}>
       <span>{lesson.title}</span>
-      <span className={css['quiet']}>{[t(`site.types.${lesson.type}`), lesson.duration_sec > 0 ? formatClock(lesson.duration_sec) : '', isOpen ? '' : t('site.course.locked')].filter(Boolean).join(' · ')}</span>
+      <span className={css['quiet']}>{[t(`site.types.${lesson.type}`), lesson.duration_sec > 0 ? formatSpan(lesson.duration_sec, locale) : '', isOpen ? '' : t('site.course.locked')].filter(Boolean).join(' · ')}</span>
     </span>
   );
 }
@@ -28,10 +30,11 @@ type LineProps = { lesson: Lesson; isFree: boolean; /** The learner has the cour
 /** A lesson; what is free of it plays at once for a stranger, and in the player for who is logged in. */
 function LessonLine({ lesson, isFree, isOwned, tryLesson, unlock }: LineProps) {
   const t = siteWords.useT();
+  const locale = useLocale();
   const isLoggedIn = useSession((state) => state.user !== null);
   const hasPreview = lesson.is_free || lesson.preview_sec > 0;
   if (!hasPreview && !isFree && !isOwned) return <li><button type="button" className={css['lesson']} onClick={() => unlock(lesson)}><Icon name="lock" size={16} /><LessonFacts lesson={lesson} isOpen={false} /></button></li>;
-  const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t(lesson.type === lessonType.audio ? 'site.course.listen' : 'site.course.preview', { time: formatClock(lesson.preview_sec) });
+  const label = isFree ? t('site.card.free') : lesson.is_free ? t('site.course.try_free') : t(lesson.type === lessonType.audio ? 'site.course.listen' : 'site.course.preview', { time: formatSpan(lesson.preview_sec, locale) });
   const body = <><Icon name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'} size={14} /><LessonFacts lesson={lesson} isOpen />{isOwned ? <Icon name="right" size={18} /> : <span className={css['try']}>{label}</span>}</>;
   if (hasPreview && !isLoggedIn) return <li><button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>{body}</button></li>;
   return <li><Link className={css['lesson']} to={`/home/lessons/${lesson.id}`} state={{ type: lesson.type }}>{body}</Link></li>;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -40,12 +40,13 @@ function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
 
 function Contents({ shown: { product, courses } }: { shown: SiteProduct }) {
   const t = siteWords.useT();
+  const locale = useLocale();
   return (
     <Card>
       <h2 className={css['sub']}>{t('site.product.contents')}</h2>
       <ul className={css['people']}>
         {courses.map((course) => {
-          const text = <span className={css['offer']}><strong>{course.title}</strong><span className={css['quiet']}>{[t('site.card.lessons', { count: course.lesson_count }), formatClock(course.duration_sec)].join(' · ')}</span></span>;
+          const text = <span className={css['offer']}><strong>{course.title}</strong><span className={css['quiet']}>{[t('site.card.lessons', { count: course.lesson_count }), formatSpan(course.duration_sec, locale)].join(' · ')}</span></span>;
           return <li key={course.id}>{course.is_public ? <Link to={`/open/courses/${course.id}`}>{text}<Icon name="right" size={18} /></Link> : text}</li>;
         })}
         {product.ai_seconds > 0 ? <li><span className={css['offer']}><strong>{t('site.product.ai')}</strong><span className={css['quiet']}>{t('site.product.minutes', { count: Math.floor(product.ai_seconds / 60) })}</span></span></li> : null}

@@ -1,25 +1,26 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { useT } from '../../app/wording.ts';
+import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
-import { preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
+import { accountWords, preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
 import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';
 import { useMyRecords } from './records/records.queries.ts';
 import { StudyChart } from './records/study-chart.tsx';
-import { studyTime } from './study-time.ts';
 
 type Summary = NonNullable<MyRecords['summary']>;
 
 function Figures({ summary }: { summary: Summary }) {
-  const t = useT();
-  const figures = [['today', studyTime(t, summary.today_sec)], ['week', studyTime(t, summary.week_sec)], ['total', studyTime(t, summary.total_sec)], ['streak', t('watching.records.streak_days', { count: summary.streak_days })]] as const;
+  const t = accountWords.useT();
+  const locale = useLocale();
+  const figures = [['today', formatSpan(summary.today_sec, locale)], ['week', formatSpan(summary.week_sec, locale)], ['total', formatSpan(summary.total_sec, locale)], ['streak', t('watching.records.streak_days', { count: summary.streak_days })]] as const;
   return (
     <Card className={css['summary'] ?? ''}>
       <dl className={css['figures']}>{figures.map(([key, value]) => <div key={key}><dt>{t(`watching.records.${key}`)}</dt><dd>{value}</dd></div>)}</dl>
@@ -29,7 +30,8 @@ function Figures({ summary }: { summary: Summary }) {
 }
 
 function Courses({ courses }: Pick<Summary, 'courses'>) {
-  const t = useT();
+  const t = accountWords.useT();
+  const locale = useLocale();
   return (
     <section aria-labelledby="by-course">
       <h2 id="by-course" className={css['heading']}>{t('watching.records.courses')}</h2>
@@ -38,7 +40,7 @@ function Courses({ courses }: Pick<Summary, 'courses'>) {
           <li key={course.id}>
             <Link to={`/home/courses/${course.id}`} className={css['course']}>
               <CourseCover {...course} />
-              <span><strong>{course.title}</strong><span className={css['quiet']}>{t('watching.records.course_progress', { done: course.lessons_done, count: course.lesson_count })}</span><span className={css['quiet']}>{t('watching.records.course_time', { time: studyTime(t, course.study_sec) })}</span></span>
+              <span><strong>{course.title}</strong><span className={css['quiet']}>{t('watching.records.course_progress', { done: course.lessons_done, count: course.lesson_count })}</span><span className={css['quiet']}>{t('watching.records.course_time', { time: formatSpan(course.study_sec, locale) })}</span></span>
             </Link>
           </li>
         ))}
@@ -52,7 +54,7 @@ function Waiting() {
 }
 
 function Records() {
-  const t = useT();
+  const t = accountWords.useT();
   const [params, setParams] = useSearchParams();
   const courseId = Number(params.get('course')) || null;
   const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
@@ -85,6 +87,6 @@ function Records() {
 /** What a learner has studied: today, this week, by course, lesson by lesson. */
 export function MyRecordsPage() {
   const t = useT();
-  useTitle(t('watching.records.title'));
-  return <><PageHeader title={t('watching.records.title')} /><Records /></>;
+  useTitle(t('pages.my_records'));
+  return <><PageHeader title={t('pages.my_records')} /><Records /></>;
 }

@@ -1,2 +1,1 @@
-export { studyTime } from './study-time.ts';
 export { LatePreview } from './preview/late-preview.ts';

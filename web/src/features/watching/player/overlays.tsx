@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { usePlayedT } from '../heard.ts';
@@ -76,7 +77,7 @@ function useCountdown(seconds: number, isRunning: boolean, done: () => void): nu
 function Unfinished({ lesson, auth, session, onNext }: { lesson: LessonState; auth: PlayAuth; session: LessonSession; onNext: () => void }) {
   const t = usePlayedT();
   return (
-    <Panel icon="clock" title={t('watching.unfinished', { time: formatClock(lesson.missing_sec) })} text={t('watching.rule', { percent: auth.complete_percent })}>
+    <Panel icon="clock" title={t('watching.unfinished', { time: formatSpan(lesson.missing_sec, useLocale()) })} text={t('watching.rule', { percent: auth.complete_percent })}>
       <Button look="primary" onClick={session.fillGap}>{t('watching.fill_gap')}</Button>
       {auth.next ? <Button onClick={onNext}>{t('watching.play_next')}</Button> : <Link className={buttonClass('plain')} to={`/home/courses/${auth.course.id}`}>{t('watching.to_course')}</Link>}
     </Panel>

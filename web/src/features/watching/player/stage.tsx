@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { formatClock } from '@kaike/shared/kit/format';
-import { useT } from '../../../app/wording.ts';
+import { formatClock, formatSpan } from '@kaike/shared/kit/format';
+import { useLocale, useT } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { LessonSession } from '../lesson-session.ts';
 import { lessonWords } from '../lesson-words.ts';
@@ -107,6 +107,7 @@ function CutOff() {
 /** What the player says without being asked. */
 function Signs({ lesson, player, session, flash, is_held: isHeld }: { lesson: LessonState; player: PlayerState; session: LessonSession; flash: string | null; is_held: boolean }) {
   const t = useT();
+  const locale = useLocale();
   const { phase, auth, resumed_at: resumedAt } = lesson;
   const isReady = phase === 'ready';
   const isWaiting = isReady && player.is_waiting;
@@ -117,7 +118,7 @@ function Signs({ lesson, player, session, flash, is_held: isHeld }: { lesson: Le
       {isWaiting && lesson.is_offline ? <CutOff /> : null}
       {flash ? <span className={css['flash']} aria-hidden="true">{flash}</span> : null}
       {isHeld ? <span className={css['fast']} role="status">{t('watching.fast', { rate: player.rate })}</span> : null}
-      {auth?.preview_sec && isReady ? <span className={css['previewTag']}>{t('watching.preview', { time: formatClock(auth.preview_sec) })}</span> : null}
+      {auth?.preview_sec && isReady ? <span className={css['previewTag']}>{t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}</span> : null}
       {resumedAt !== null && isReady ? <Resumed at={resumedAt} session={session} /> : null}
     </>
   );

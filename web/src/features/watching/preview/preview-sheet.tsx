@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getPreviewSubtitles, openPreview, type PreviewAnswer } from '@kaike/shared/contracts/lessons';
 import { lessonType } from '@kaike/shared/domain/course-status';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/load-chunk.ts';
+import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/parts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -41,6 +42,7 @@ function Invitation({ title, text, product, again }: { title: string; text: stri
 
 function PreviewVideo({ preview, lessonId, product }: Tried) {
   const t = lessonWords.useT();
+  const locale = useLocale();
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'playing' | 'over' | 'failed'>('playing');
   const { source, preview_sec: limit, subtitles } = preview;
@@ -83,7 +85,7 @@ function PreviewVideo({ preview, lessonId, product }: Tried) {
         {state === 'over' ? <div className={css['over']}><Invitation title={t(`${words}.try_over`)} text={t('lesson.try_text')} product={product} again={again} /></div> : null}
         {state === 'failed' ? <div className={css['over']}><p role="alert">{t(`${words}.try_failed`)}</p></div> : null}
       </div>
-      {limit !== null && state === 'playing' ? <p className={css['quiet']}>{t(`${words}.try_limit`, { time: formatClock(limit) })}</p> : null}
+      {limit !== null && state === 'playing' ? <p className={css['quiet']}>{t(`${words}.try_limit`, { time: formatSpan(limit, locale) })}</p> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { lessonType } from '@kaike/shared/domain/course-status';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
@@ -17,6 +18,7 @@ function missingKey({ missing_sec: seconds, is_end_reached: isEnd }: ReadingStat
 /** How far the reader is, and why the clock stands still when it does. */
 export function ReadingNote({ state, type, onRead }: { state: ReadingState; type: number; onRead: () => void }) {
   const t = lessonWords.useT();
+  const locale = useLocale();
   const { percent, completed_at: completedAt, missing_sec: missing, is_end_reached: isEnd } = state;
   const asksForEnd = type === lessonType.document && completedAt === null && !isEnd;
   const isStill = completedAt === null && (state.is_offline || state.is_idle);
@@ -25,7 +27,7 @@ export function ReadingNote({ state, type, onRead }: { state: ReadingState; type
       <ProgressBar percent={percent} label={t('lesson.read_percent', { percent })} />
       {completedAt
         ? <p><span className={page['done']}><Icon name="check" size={16} />{t('lesson.done')}</span></p>
-        : <p>{t(missingKey(state, type), { time: formatClock(missing) })}</p>}
+        : <p>{t(missingKey(state, type), { time: formatSpan(missing, locale) })}</p>}
       <div role="status" aria-live="polite">{isStill ? <p className={page['quiet']}>{t(state.is_offline ? 'lesson.offline' : 'lesson.idle')}</p> : null}</div>
       {asksForEnd ? <Button look={missing === 0 ? 'primary' : 'plain'} onClick={onRead}>{t('lesson.mark_read')}</Button> : null}
     </div>

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import type { MyRecord } from '@kaike/shared/contracts/watching';
-import { formatClock, formatDateTime, formatRelative } from '@kaike/shared/kit/format';
-import { useLocale, useT } from '../../../app/wording.ts';
+import { formatDateTime, formatRelative, formatSpan } from '@kaike/shared/kit/format';
+import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
-import { studyTime } from '../study-time.ts';
+import { accountWords } from '../../account/public.ts';
 import css from './records.module.css';
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
-  const t = useT();
+  const t = accountWords.useT();
   const locale = useLocale();
   return (
     <li>
@@ -20,8 +20,8 @@ function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
           <span className={css['quiet']}>{record.course_title}</span>
           <ProgressBar percent={record.percent} label={t('watching.records.percent', { percent: record.percent })} />
           <span className={css['facts']}>
-            {record.completed_at ? <span className={css['done']}><Icon name="check" size={15} />{t('watching.records.done')}</span> : <span>{t('watching.records.percent', { percent: record.percent })} · {t('watching.records.missing', { time: formatClock(record.missing_sec) })}</span>}
-            <span>{t('watching.records.course_time', { time: studyTime(t, record.study_sec) })}</span>
+            {record.completed_at ? <span className={css['done']}><Icon name="check" size={15} />{t('watching.records.done')}</span> : <span>{t('watching.records.percent', { percent: record.percent })} · {t('watching.records.missing', { time: formatSpan(record.missing_sec, locale) })}</span>}
+            <span>{t('watching.records.course_time', { time: formatSpan(record.study_sec, locale) })}</span>
             <time dateTime={record.last_at} title={formatDateTime(record.last_at, { timeZone: zone() })}>{formatRelative(record.last_at, { now, locale })}</time>
           </span>
         </span>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { formatClock } from '@kaike/shared/kit/format';
+import { formatClock, formatSpan } from '@kaike/shared/kit/format';
+import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CourseCover } from '../../courses/public.ts';
 import { usePlayedT } from '../heard.ts';
@@ -96,6 +97,7 @@ function Deck({ lesson, state, actions, onNext }: { lesson: LessonState; state: 
 export function SoundStage(props: Props) {
   const { session, port, lesson, onNext } = props;
   const t = usePlayedT();
+  const locale = useLocale();
   const state = usePlayerState(port);
   const actions = useActions(props);
   useOtherControls(props, state, actions);
@@ -110,7 +112,7 @@ export function SoundStage(props: Props) {
       <div className={css['head']}>
         <div className={css['cover']}>{auth ? <CourseCover eager id={auth.course.id} title={auth.course.title} cover={auth.lesson.cover} /> : null}</div>
         <div className={css['names']}>
-          {auth?.preview_sec && phase === 'ready' ? <span className={css['tag']}>{t('watching.preview', { time: formatClock(auth.preview_sec) })}</span> : null}
+          {auth?.preview_sec && phase === 'ready' ? <span className={css['tag']}>{t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}</span> : null}
           <p className={css['title']}>{auth?.lesson.title}</p>
           <p className={css['course']}>{auth?.course.title}</p>
         </div>
