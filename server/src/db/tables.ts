@@ -21,6 +21,7 @@ export type Database = {
     updated_by: number | null;
     username: string | null;
     name: string | null;
+    pinyin: string | null;
     mobile_phone: string | null;
     status: number | null;
     last_login_at: Timestamp | null;
@@ -68,6 +69,7 @@ export type Database = {
     updated_by: number | null;
     held_num: Generated<number>;
     low_since: Timestamp | null;
+    pinyin: string | null;
   };
   agency_rows: {
     id: number | null;
@@ -99,6 +101,7 @@ export type Database = {
     updated_by: number | null;
     held_num: number | null;
     low_since: Timestamp | null;
+    pinyin: string | null;
     username: string | null;
   };
   ai_chats: {
@@ -889,6 +892,8 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    cancelling_since: Timestamp | null;
+    pinyin: string | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;
@@ -929,6 +934,7 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     cancelling_since: Timestamp | null;
+    pinyin: string | null;
   };
   menu_role: {
     role_id: number;
@@ -1338,6 +1344,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    pinyin: string | null;
   };
   trash_failures: {
     resource: string;
@@ -1389,5 +1396,6 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    pinyin: string | null;
   };
 };

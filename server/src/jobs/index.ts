@@ -9,12 +9,13 @@ import { findRisksJob, makeCardsJob, moveCardsJob, runApprovalJob, tendBatchesJo
 import { makeDemo } from '../features/demo/public.ts';
 import type { Job } from './job.ts';
 import { proveLedgerJob } from './ledger.ts';
+import { fillPinyinJob } from './pinyin.ts';
 import { checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob } from './orders.ts';
 import { checkLogChainJob, sealLogChainJob } from './logs.ts';
 import { sweep } from './sweep.ts';
 import { emptyTrash } from './trash.ts';
 
 /** Every background job; one line each. */
-export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, bulkRunJob, tendBulkRunsJob, 
+export const jobs: readonly Job[] = [emptyTrash, eraseAccountsJob, bulkRunJob, tendBulkRunsJob,
   checkPaymentJob, closeOrderJob, deliverOrderJob, queryOrderJob, sendRefundJob, tendOrdersJob,
-  deliverMessageJob, sweep, processMedia, addSmallerVideo, findOlderVideos, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob, sealLogChainJob, keepCourseTimesJob];
+  deliverMessageJob, sweep, processMedia, addSmallerVideo, findOlderVideos, resumeMediaJob, cleanMedia, cleanFiles, makeCardsJob, moveCardsJob, runApprovalJob, findRisksJob, tendBatchesJob, makeDemo, proveLedgerJob, drawPrintJob, emptyPrintsJob, checkLogChainJob, sealLogChainJob, keepCourseTimesJob, fillPinyinJob];

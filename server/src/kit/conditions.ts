@@ -64,10 +64,10 @@ export const shortKeywordRows = 10_000;
 const maximumBeginnings = 1000;
 
 /** Whether the keyword is so short that in a big table not every row is looked at. */
-export const isShortKeyword = ({ keyword }: ListQuery): boolean => keyword !== '' && [...keyword].length < indexedLength;
+export const isShortKeyword = ({ keyword }: Pick<ListQuery, 'keyword'>): boolean => keyword !== '' && [...keyword].length < indexedLength;
 
 type Looked = {
-  resource: Resource; query: ListQuery; scope: Condition;
+  resource: Resource; query: Pick<ListQuery, 'keyword' | 'keyword_field'>; scope: Condition;
   /** Whether masked fields are searched whole, see `mayReveal`. */
   may_reveal: boolean;
   /** A good part of the rows holds the keyword, see `isCommonKeyword`. */
@@ -102,7 +102,7 @@ function shortHits(looked: Looked, fields: readonly string[]): RawBuilder<unknow
 }
 
 /** Fields a keyword is looked for in; none without one. */
-function searchedFields({ definition }: Resource, query: ListQuery): readonly string[] {
+function searchedFields({ definition }: Resource, query: Looked['query']): readonly string[] {
   if (query.keyword === '') return [];
   return query.keyword_field ? [query.keyword_field] : (definition.list.search ?? []);
 }
@@ -143,8 +143,18 @@ function keywordCondition(looked: Looked): Condition | null {
   return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union all `)}))`;
 }
 
+/** Rows called so: by the names of the keyword box, each through its own index; else by a part of the title. Nothing masked is looked through, nor what must be known whole. */
+export function calledCondition(resource: Resource, scope: Condition, keyword: string): Condition {
+  const { definition, behaviour } = resource;
+  const search = (definition.list.search ?? []).filter((key) => !definition.fields[key]?.masked && !definition.list.exact?.includes(key));
+  if (search.length === 0) return sql<boolean>`r.${sql.ref(definition.title)}::text ilike ${`%${escapeLike(keyword)}%`}`;
+  const { finds: _finds, ...named } = behaviour;
+  const known = { ...resource, definition: { ...definition, list: { ...definition.list, search } }, behaviour: named };
+  return keywordCondition({ resource: known, query: { keyword, keyword_field: null }, scope, may_reveal: false }) ?? sql<boolean>`true`;
+}
+
 /** Everything the list query asks for, with the scope, which every query of the resource carries. */
-export function listConditions(looked: Looked): Condition {
+export function listConditions(looked: Looked & { query: ListQuery }): Condition {
   const parts = [looked.scope, ...looked.query.filters.map((filter) => filterCondition(looked.resource, filter, looked.may_reveal))];
   const keyword = keywordCondition(looked);
   if (keyword) parts.push(keyword);

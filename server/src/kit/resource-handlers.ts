@@ -17,7 +17,7 @@ import { previewImport } from './preview-import.ts';
 import { addFileInfo } from './files.ts';
 import { addLabels } from './labels.ts';
 import { maximumKeyword, maximumPage, readListQuery, readWhole, treeOf } from './list-query.ts';
-import { escapeLike } from './masked-condition.ts';
+import { calledCondition } from './conditions.ts';
 import { findRows, fromOf, listRows, maskRows, showRow } from './read-rows.ts';
 import { describeTarget, readIds, readTarget, targetCondition } from './bulk-target.ts';
 import { runAction } from './run-action.ts';
@@ -221,21 +221,22 @@ function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): n
 /** Permissions any of which lets someone look rows up, and the fields the rows are known by where they are pointed at. */
 export type Lookup = { permissions: readonly string[]; known_by: ReadonlySet<string> };
 
-/** Rows to choose from in a relation field: by what it holds, or by the beginning or a part of their title. */
+/** Rows to choose from in a relation field: by what it holds, or by what they are called. */
 export async function options(call: AdminCall, resource: Resource, lookup: Lookup): Promise<unknown> {
   assert(lookup.permissions.some((permission) => mayDo(call.actor, permission)), 'access.denied');
   const { definition, behaviour } = resource;
   const raw = call.request.query as Values;
   if (definition.tree && raw['parent_id'] !== undefined) return childrenOf(call, resource, wholeOf(raw, 'parent_id'));
-  const keyword = escapeLike(String(raw['keyword'] ?? '').trim().slice(0, maximumKeyword));
+  const keyword = String(raw['keyword'] ?? '').trim().slice(0, maximumKeyword);
   const ids = [raw['ids[]'] ?? raw['ids'] ?? []].flat().flatMap((value) => String(value).split(',')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
   const page = Math.max(1, wholeOf(raw, 'page', maximumPage));
   const knownBy = String(raw['by'] ?? 'id');
   assert(lookup.known_by.has(knownBy), 'request.invalid', { field: 'by' });
+  const scope = rowScope(call.actor, resource);
   const title = sql`r.${sql.ref(definition.title)}`;
   const key = sql`r.${sql.ref(knownBy)}`;
-  const wanted = ids.length > 0 ? sql`${key} = any(${ids}::bigint[])` : keyword === '' ? sql`true` : sql`${title}::text ilike ${`%${keyword}%`}`;
+  const wanted = ids.length > 0 ? sql`${key} = any(${ids}::bigint[])` : keyword === '' ? sql`true` : calledCondition(resource, scope, keyword);
   const { rows } = await sql<{ id: number; label: string }>`select ${key} as id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
-    where ${rowScope(call.actor, resource)} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(call.ctx.db);
+    where ${scope} and ${wanted} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(call.ctx.db);
   return { data: rows };
 }

@@ -20,6 +20,8 @@ export const admins = defineResource({
     /** Gives the roles to the account that has this user name already, instead of making one. */
     bind_existing: field.boolean({ read_only: 'update', initial: false }),
     name: field.text({ rules: 'max:50', initial: '' }),
+    /** Initials and full pinyin of what the row is called. */
+    pinyin: field.text({ read_only: true, nullable: true }),
     mobile_phone: field.mobile({ nullable: true, masked: 'mobile', read_only: 'update' }),
     /** The first one; it must be changed at the first login. */
     password: field.password({ rules: 'password', read_only: 'update' }),
@@ -34,7 +36,7 @@ export const admins = defineResource({
   list: {
     columns: ['username', 'name', 'mobile_phone', 'role_ids', 'status', 'has_second_factor', 'last_login_at', 'last_login_ip', 'created_at'],
     filters: ['status', 'role_ids', 'last_login_at'],
-    search: ['name', 'username', 'mobile_phone'],
+    search: ['name', 'username', 'mobile_phone', 'pinyin'],
     sort: ['id', 'last_login_at'],
     quick_edit: ['name'],
     copy: ['username'],

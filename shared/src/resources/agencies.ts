@@ -27,6 +27,8 @@ export const agencies = defineResource({
     /** In its short link; letters and digits. */
     code: field.text({ rules: 'required|alpha_dash|min:2|max:20', read_only: 'update' }),
     name: field.text({ rules: 'required|max:50' }),
+    /** Initials and full pinyin of what the row is called. */
+    pinyin: field.text({ read_only: true, nullable: true }),
     /** Of the login that is made with it. */
     username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
     contact_name: field.text({ rules: 'max:30', initial: '' }),
@@ -55,7 +57,7 @@ export const agencies = defineResource({
   list: {
     columns: ['name', 'code', 'parent_id', 'contact_name', 'mobile_phone', 'card_num', 'unlimited', 'status', 'contract_end', 'created_at'],
     filters: ['parent_id', 'area_id', 'status', 'contract_end'],
-    search: ['name', 'code'],
+    search: ['name', 'code', 'pinyin'],
     sort: ['id', 'card_num', 'contract_end', 'updated_at'],
     quick_edit: ['remark'],
     copy: ['code'],

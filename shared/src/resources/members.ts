@@ -33,6 +33,8 @@ export const members = defineResource({
     username: field.text({ read_only: true, nullable: true }),
     /** What the learner calls themselves. */
     name: field.text({ read_only: true }),
+    /** Initials and full pinyin of what the row is called. */
+    pinyin: field.text({ read_only: true, nullable: true }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),
     birthday: field.date({ nullable: true }),
     area_id: field.relation({ resource: 'areas', nullable: true }),
@@ -63,7 +65,7 @@ export const members = defineResource({
       'member_no', 'display_name', 'mobile_phone', 'status', 'is_auth', 'pending_name', 'id_card', 'agency_id', 'tags', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at', 'remark',
     ],
     filters: ['status', 'is_auth', 'agency_id', 'area_id', 'tags', 'mobile_phone', 'activated_at', 'last_study_at', 'total_study_sec', 'created_at'],
-    search: ['real_name', 'name', 'mobile_phone', 'member_no'],
+    search: ['real_name', 'name', 'mobile_phone', 'member_no', 'pinyin'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
     copy: ['member_no'],

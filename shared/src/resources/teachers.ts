@@ -13,6 +13,8 @@ export const teachers = defineResource({
   fields: {
     id: field.id(),
     name: field.text({ rules: 'required|max:50' }),
+    /** Initials and full pinyin of what the row is called. */
+    pinyin: field.text({ read_only: true, nullable: true }),
     english_name: field.text({ rules: 'max:50', initial: '' }),
     avatar: field.image({ nullable: true }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),
@@ -31,7 +33,7 @@ export const teachers = defineResource({
   list: {
     columns: ['avatar', 'name', 'english_name', 'title', 'country', 'gender', 'is_ai', 'sort', 'status', 'updated_at'],
     filters: ['status', 'gender', 'is_ai'],
-    search: ['name', 'english_name'],
+    search: ['name', 'english_name', 'pinyin'],
     sort: ['id', 'sort', 'updated_at'],
     quick_edit: ['title', 'sort', 'status', 'remark'],
     default_sort: '-id',

@@ -17,6 +17,8 @@ export const users = defineResource({
     id: field.id(),
     username: field.text({ nullable: true, read_only: true }),
     name: field.text({ read_only: true }),
+    /** Initials and full pinyin of what the row is called. */
+    pinyin: field.text({ read_only: true, nullable: true }),
     avatar: field.image({ nullable: true, read_only: true }),
     mobile_phone: field.mobile({ nullable: true, read_only: true, masked: 'mobile' }),
     email: field.email({ nullable: true, read_only: true, masked: 'email' }),
@@ -35,7 +37,7 @@ export const users = defineResource({
   list: {
     columns: ['username', 'name', 'mobile_phone', 'email', 'member_id', 'admin_id', 'status', 'last_login_at', 'remark', 'created_at'],
     filters: ['status', 'created_at', 'last_login_at'],
-    search: ['name', 'username', 'mobile_phone', 'email'],
+    search: ['name', 'username', 'mobile_phone', 'email', 'pinyin'],
     sort: ['id', 'created_at', 'last_login_at'],
     quick_edit: ['remark'],
     copy: ['username'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardState } from '@kaike/shared/domain/card-state';
+import { fillPinyinJob } from '../../jobs/pinyin.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildMember, buildProduct, buildTeacher, buildUser } from '../../../test/factories.ts';
 
@@ -29,6 +30,27 @@ describe('searching records', () => {
     expect(found[0]?.url).toBe(`/admin/teachers?open=${found[0]?.id}`);
     expect(await search('%%')).toEqual([]);
     expect(await search('面')).toEqual([]);
+  });
+
+  it('finds people and schools by the letters their names are typed with, in the palette, in lists and where they are chosen', async () => {
+    const user = await buildUser(app.ctx, { name: '小马' });
+    const [learner, nick] = [await buildMember(app.ctx, { user_id: user.id, real_name: '马静怡' }), await buildMember(app.ctx, { user_id: (await buildUser(app.ctx, { name: '欧阳锋' })).id, real_name: '' })];
+    const [teacher, agency] = [await buildTeacher(app.ctx, { name: '曾国强' }), await buildAgency(app.ctx, { name: '重庆分校' })];
+    expect(await search('majingyi')).toEqual([]);
+    await fillPinyinJob.run(app.ctx, {});
+    for (const text of ['mjy', 'majingyi', 'MaJingYi', 'jingyi', 'mj']) expect(places(await search(text)), text).toContain(`members:${learner.id}`);
+    expect(places(await search('ouyangfeng'))).toContain(`members:${nick.id}`);
+    expect([places(await search('cengguo')), places(await search('zengguo')), places(await search('cqfx'))]).toEqual([[], [`teachers:${teacher.id}`], [`agencies:${agency.id}`]]);
+    const chosen = async (resource: string, keyword: string): Promise<number[]> => (await app.http('GET', `/admin/${resource}/options`, { as: admin, query: { keyword } })).body.data.map(({ id }: { id: number }) => id);
+    expect([await chosen('members', 'mjy'), await chosen('teachers', 'zengguoqiang'), await chosen('members', '静怡')]).toEqual([[learner.id], [teacher.id], [learner.id]]);
+    expect((await app.http('GET', '/admin/members/list?where[_keyword]=mjy', { as: admin })).body.data.map(({ id }: { id: number }) => id)).toEqual([learner.id]);
+    const foreign = await app.person.adminWith(['admin.members.list'], { data_scope: 'own_agency', agency_id: agency.id });
+    expect(await search('mjy', foreign)).toEqual([]);
+    // A new name is found by its own letters alone.
+    await app.ctx.db.updateTable('members').set({ real_name: '王芳' }).where('id', '=', learner.id).execute();
+    await app.ctx.db.updateTable('users').set({ name: '林晓' }).where('id', '=', nick.user_id).execute();
+    await fillPinyinJob.run(app.ctx, {});
+    expect([await search('mjy'), places(await search('wf')), places(await search('linxiao'))]).toEqual([[], expect.arrayContaining([`members:${learner.id}`]), expect.arrayContaining([`members:${nick.id}`])]);
   });
 
   it('shows a role only what its lists show', async () => {

@@ -5,6 +5,7 @@ import { mayDo } from '../../http/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
+import { escapeLike } from '../../kit/masked-condition.ts';
 import { fromOf } from '../../kit/read-rows.ts';
 
 /** Rows of one resource; more are found in its list. */
@@ -24,7 +25,8 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   const { definition } = resource;
   const keys = searchFields(call, resource);
   if (keys.length === 0) return [];
-  const like = `%${text.replace(/[\\%_]/g, (symbol) => `\\${symbol}`)}%`;
+  // Two Latin letters begin initials or a number; inside a text no index finds them.
+  const like = `${/^[\x20-\x7e]{2}$/.test(text) ? '' : '%'}${escapeLike(text)}%`;
   // What the list does not show, such as the pinyin of a name, finds a row but tells nothing.
   // Each field by its own trigram index: an "or" over them could fall back to reading everything.
   const parts: RawBuilder<unknown>[] = keys.map((key) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${definition.list.columns.includes(key) ? sql`r.${sql.ref(key)}::text` : sql`''`} as note

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { switchStatus } from '@kaike/shared/domain/course-status';
 import type { Db } from '../../db/pool.ts';
+import { syllablesOf } from '../../kit/pinyin.ts';
 
 const atOnce = 500;
 const mostNames = 2000;
@@ -13,8 +14,7 @@ const known = new LRUCache<string, string>({ max: mostNames });
 
 /** A title as it is typed in Latin letters: full pinyin, then the initials. */
 export async function pinyinKey(title: string): Promise<string> {
-  const { pinyin } = await import('pinyin-pro');
-  const syllables = pinyin(title, { toneType: 'none', type: 'array', v: true }).map((one) => one.toLowerCase().replace(/[^a-z\d]/g, ''));
+  const syllables = await syllablesOf(title);
   return `${syllables.join('')} ${syllables.map((one) => one.slice(0, 1)).join('')}`;
 }
 
