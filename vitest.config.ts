@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { iconSpritePlugin } from './web/icon-sprite-plugin.ts';
 import { wordingPlugin } from './web/wording-plugin.ts';
 
+/** Conditions that tests wait for; the time tells only that one will never come. */
+const poll = { timeout: 60_000, interval: 10 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,11 +13,11 @@ export default defineConfig({
         test: {
           name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2,
           // Nothing replaces modules, so test files share them: loading them anew for each file took two thirds of the time.
-          isolate: false,
+          isolate: false, expect: { poll },
         },
       },
       // What takes minutes: a million rows, long kills, every input to every route. Run by npm run test:deep.
-      { test: { name: 'deep', root: 'server', include: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], testTimeout: 300_000, hookTimeout: 900_000, maxWorkers: 2 } },
+      { test: { name: 'deep', root: 'server', include: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], testTimeout: 300_000, hookTimeout: 900_000, maxWorkers: 2, expect: { poll } } },
       { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'] } },
       {
         test: {

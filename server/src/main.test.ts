@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAlive } from './db/embedded/is-alive.ts';
 import { embeddedFolder, openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
 
@@ -23,8 +24,9 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // All that was launched, also what never came to serve; what does not end is made to, with its database.
+  // All that was launched, also what never came to serve; what does not end is made to, and its database ends with it.
   for (const child of launched) await endForCertain(child);
+  await untilDatabaseIsGone();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -44,7 +46,7 @@ function launch(env: NodeJS.ProcessEnv = {}): { child: ChildProcess; text: () =>
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const { child, text } = launch(env);
-  await expect.poll(() => text().includes('Press Ctrl-C') || child.exitCode !== null, { timeout: startMs }).toBe(true);
+  await expect.poll(() => text().includes('Press Ctrl-C') || child.exitCode !== null).toBe(true);
   expect(text()).toContain('Kaike is ready');
   return { child, text, address: /Address +(\S+)/.exec(text())?.[1] ?? '' };
 }
@@ -57,26 +59,33 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-const endMs = 8000;
-
-/** Ends a server in order, or else by force, and then its database as well. */
+/** Ends a server in order, or else by force. */
 async function endForCertain(child: ChildProcess): Promise<void> {
-  const isForced = new Promise<boolean>((resolve) => {
-    const impatience = setTimeout(() => { child.kill('SIGKILL'); resolve(true); }, endMs);
-    void end(child, 'SIGTERM').then(() => { clearTimeout(impatience); resolve(false); });
-  });
-  if (!(await isForced) || !existsSync(pidFile())) return;
-  await end(child, 'SIGKILL');
-  process.kill(Number.parseInt(readFileSync(pidFile(), 'utf8'), 10), 'SIGKILL');
+  const impatience = setTimeout(() => { child.kill('SIGKILL'); }, startMs);
+  await end(child, 'SIGTERM');
+  clearTimeout(impatience);
 }
 
 const health = (server: Server) => fetch(`${server.address}/healthz`).then(({ status }) => status, () => 0);
 const pidFile = () => join(embeddedFolder(folder), 'pg18/postmaster.pid');
 
+async function untilDatabaseIsGone(): Promise<void> {
+  await vi.waitFor(() => expect(existsSync(pidFile()) && isAlive(Number.parseInt(readFileSync(pidFile(), 'utf8'), 10))).toBe(false), { timeout: startMs });
+}
+
+/** Empty once it has ended. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** The worker processes, told from the database by the name that every process of ours gives itself. */
 function workersOf(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8').trim().split(' ');
-  return children.filter((each) => /^kaike|kaike\.ts/.test(readFileSync(`/proc/${each}/cmdline`, 'utf8'))).map(Number);
+  return children.filter((each) => /^kaike|kaike\.ts/.test(commandOf(each))).map(Number);
 }
 
 describe('start', { timeout: 3 * startMs }, () => {
@@ -112,7 +121,7 @@ describe('start', { timeout: 3 * startMs }, () => {
     await end((await start()).child, 'SIGTERM');
     writeFileSync(join(embeddedFolder(folder), 'pg18/kaike.secret'), 'of another installation');
     const second = launch();
-    const [code] = (await once(second.child, 'exit')) as [number];
+    const [code] = (await once(second.child, 'close')) as [number];
     expect(code).toBe(1);
     expect(second.text()).toMatch(/^The embedded database refuses Kaike: .*password authentication failed[^\n]*\n$/);
     expect(existsSync(pidFile())).toBe(false);
@@ -127,7 +136,7 @@ describe('start', { timeout: 3 * startMs }, () => {
     await database.stop();
     await end(first.child, 'SIGTERM');
     const second = launch({ KAIKE_SECRET: 'another secret than the one it began with' });
-    const [code] = (await once(second.child, 'exit')) as [number];
+    const [code] = (await once(second.child, 'close')) as [number];
     expect(code).toBe(1);
     expect(second.text()).toMatch(/^The secret in use does not open this setting: mail_password\. /);
     expect(second.text()).not.toMatch(/\n\s+at /);
@@ -142,7 +151,7 @@ describe('start', { timeout: 3 * startMs }, () => {
   it('ends with one sentence when the port is taken', async () => {
     const server = await start();
     const second = launch({ PORT: new URL(server.address).port });
-    const [code] = (await once(second.child, 'exit')) as [number];
+    const [code] = (await once(second.child, 'close')) as [number];
     expect(code).toBe(1);
     expect(second.text()).toMatch(/^Port \d+ on 127\.0\.0\.1 is already in use; [^\n]+\n$/);
   });
@@ -153,7 +162,7 @@ describe('start', { timeout: 3 * startMs }, () => {
     expect(workers).toHaveLength(2);
     const [victim, other] = workers as [number, number];
     process.kill(victim, 'SIGKILL');
-    await expect.poll(() => workersOf(server.child.pid).filter((each) => each !== victim).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => workersOf(server.child.pid).filter((each) => each !== victim).length).toBe(2);
     expect(workersOf(server.child.pid)).toContain(other);
     await expect.poll(() => health(server)).toBe(200);
     expect(await end(server.child, 'SIGTERM')).toBe(0);

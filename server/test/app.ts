@@ -91,7 +91,7 @@ async function saveSetting(ctx: Context, key: SettingKey, value: unknown): Promi
   const row = { value: text, type };
   await ctx.db.insertInto('configs').values({ name: key, key, group: 'test', ...row }).onConflict((conflict) => conflict.column('key').doUpdateSet(row)).execute();
   await ctx.bus.publish(ctx.db, 'configs');
-  await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 5000 });
+  await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 60_000 });
 }
 
 type Locked<T> = { lock: (trx: Db) => Promise<unknown>; waiters: number; work: () => Promise<T> };
@@ -105,7 +105,7 @@ async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>):
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
       expect(rows).toHaveLength(waiters);
-    }, { interval: 5, timeout: 10_000 });
+    }, { interval: 5, timeout: 60_000 });
   });
   if (running === null) throw new Error('nothing was started');
   return running;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Context } from '../src/context.ts';
-import type { Connection, Db } from '../src/db/pool.ts';
+import type { Connection } from '../src/db/pool.ts';
 
 /** How another process reaches the database of a test. */
 export function connectionOf(ctx: Context): Connection {
@@ -11,9 +11,10 @@ export function connectionOf(ctx: Context): Connection {
   return { ...(host ? { host } : {}), ...(user ? { user } : {}), ...(typeof password === 'string' ? { password } : {}), ...(database ? { database } : {}), ...(port ? { port } : {}) };
 }
 
-/** Runs a TypeScript file as a process of its own, to be killed. */
-export function startProcess(path: string): ChildProcess {
-  return fork(path, { execArgv: ['--import', 'tsx'] });
+/** Runs a TypeScript file as a process of its own, to be killed; `programs` is a folder whose programs it finds before others. */
+export function startProcess(path: string, { args = [], programs }: { args?: readonly string[]; programs?: string } = {}): ChildProcess {
+  const env = programs === undefined ? process.env : { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` };
+  return fork(path, [...args], { execArgv: ['--import', 'tsx'], env });
 }
 
 /** Ends a process as a power cut does; returns once it is gone. */
@@ -32,13 +33,21 @@ async function waitUntilQuiet({ db }: Context): Promise<void> {
   }, { interval: 5, timeout: 60_000 });
 }
 
+/** The writes before which a process is to stand still: `when` is a condition on the row, `new`. */
+export type Gate = { table: string; when: string };
+
+const gateLock = 20_261_122;
+
 /**
- * Starts a process while the test itself holds what `lock` takes, kills it once it waits for that, and lets go. However fast
- * either of them is, the process has done what comes before the lock, and nothing behind it.
+ * Starts a process and kills it once it stands before the gate: however fast it or this machine is, it has done what comes
+ * before. A transaction that stood there is undone; a lone statement the database ends.
  */
-export async function killAtLock(ctx: Context, lock: (trx: Db) => Promise<unknown>, start: () => ChildProcess): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await lock(trx);
+export async function killAtWrite(ctx: Context, { table, when }: Gate, start: () => ChildProcess): Promise<void> {
+  const { db } = ctx;
+  await sql`create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${sql.lit(gateLock)}); return new; end $$`.execute(db);
+  await sql`create trigger gate before insert or update on ${sql.table(table)} for each row when (${sql.raw(when)}) execute function stand_still()`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${gateLock})`.execute(trx);
     const child = start();
     try {
       await vi.waitFor(async () => {
@@ -50,4 +59,5 @@ export async function killAtLock(ctx: Context, lock: (trx: Db) => Promise<unknow
     }
   });
   await waitUntilQuiet(ctx);
+  await sql`drop function stand_still cascade`.execute(db);
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
 import { findFfmpeg } from '../src/adapters/video/find-ffmpeg.ts';
 
 export type TestVideo = {
@@ -65,6 +66,26 @@ export async function makeTruncatedCopy(path: string, share = 0.6): Promise<stri
     await writeFile(temporary, bytes.subarray(0, Math.floor(bytes.length * share)));
   });
   return copy;
+}
+
+/** Answers what it is asked before work, begins its output, tells a second of progress, and never ends. */
+const endlessFfmpeg = `#!/bin/sh
+case "$*" in
+  *-encoders*) echo ' libx264  aac '; exit;;
+  *-version*) echo 'ffmpeg version endless'; exit;;
+esac
+for output; do :; done
+echo begun > "\${output#file:}"
+echo 'out_time=00:00:01.000000'
+exec sleep 3600
+`;
+
+/** A folder with an ffmpeg that stands still in the middle of its work, for processes that are killed meanwhile. */
+export async function makeEndlessFfmpeg(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kaike-endless-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'ffmpeg'), endlessFfmpeg, { mode: 0o755 });
+  return folder;
 }
 
 /** Text that calls itself a video. */

@@ -74,7 +74,7 @@ async function untilServerIsGone(pid: number): Promise<void> {
     } catch {
       return 'gone';
     }
-  }, { timeout: 10_000 }).toBe('gone');
+  }).toBe('gone');
 }
 
 describe('startEmbedded', () => {
@@ -119,7 +119,7 @@ describe('startEmbedded', () => {
     const owners = postmasterPid();
     child.kill('SIGKILL');
     await untilServerIsGone(owners);
-    await expect.poll(() => guest.owned, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => guest.owned).toBe(true);
     expect(await query(guest.connection, 'select id from notes')).toEqual([{ id: 7 }]);
   });
 
@@ -138,7 +138,7 @@ describe('startEmbedded', () => {
     process.kill(pid, 'SIGKILL');
     await untilServerIsGone(pid);
     const serves = () => query(database.connection, 'select 1 as one').catch(() => 'not yet');
-    await expect.poll(serves, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(serves).toEqual([{ one: 1 }]);
     await expect.poll(() => database.owned).toBe(true);
   });
 
@@ -151,7 +151,7 @@ describe('startEmbedded', () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
     const serves = () => query(database.connection, 'select 1 as one').catch(() => 'not yet');
-    await expect.poll(serves, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(serves).toEqual([{ one: 1 }]);
     await database.stop();
     await untilServerIsGone(pid);
   });

@@ -3,19 +3,21 @@ import type { Logger } from 'pino';
 /** Does a piece of work by the fast way, or by the sure one while the fast one does not answer. */
 export type Breaker = <T>(fast: () => Promise<T>, sure: () => Promise<T>) => Promise<T>;
 
-const patienceMs = 80;
+const usualPatienceMs = 80;
 const pauseMs = 10_000;
 
 /** Rejects when the answer is late. One that arrived while the process was busy with something else is not: the turn of the network comes before the judgement. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${patienceMs} ms`))), patienceMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
+type Parts = { name: string; clock: () => Date; log: Logger; /** How long the fast way may take. */ patience_ms?: number };
+
 /** After a failure the fast way is left alone for ten seconds, then tried by one request at a time. Warns once per outage. */
-export function createBreaker({ name, clock, log }: { name: string; clock: () => Date; log: Logger }): Breaker {
+export function createBreaker({ name, clock, log, patience_ms: patienceMs = usualPatienceMs }: Parts): Breaker {
   let closedUntil: number | null = null;
   return async (fast, sure) => {
     const now = clock().getTime();
@@ -23,7 +25,7 @@ export function createBreaker({ name, clock, log }: { name: string; clock: () =>
     const wasAway = closedUntil !== null;
     if (wasAway) closedUntil = now + pauseMs;
     try {
-      const answer = await inTime(fast());
+      const answer = await inTime(fast(), patienceMs);
       if (wasAway) log.info({ service: name }, 'answers again');
       closedUntil = null;
       return answer;

@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPassword, startTestApp, type TestApp } from '../../test/app.ts';
+import type { AppError } from './app-error.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 const program = '/usr/bin/redis-server';
@@ -25,10 +26,14 @@ async function startRedis(folder: string): Promise<{ process: ChildProcess; redi
 
 function describeLimiter(get: () => Limiter): void {
   it('counts to the limit, then refuses and says how long', async () => {
-    const limit = { key: 'one', max: 2, seconds: 60 };
+    const limit = { key: 'one', max: 2, seconds: 600 };
     await get().take(limit);
     await get().take(limit);
-    await expect(get().take(limit)).rejects.toMatchObject({ ...refusal, details: { retry_after: 60 } });
+    const refused = await get().take(limit).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ ...refusal, details: { retry_after: expect.any(Number) } });
+    const { retry_after: seconds } = (refused as AppError).details;
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(limit.seconds);
     expect(await get().count(['one', 'never'])).toEqual([3, 0]);
     await get().reset('one');
     await get().take(limit);
@@ -36,7 +41,7 @@ function describeLimiter(get: () => Limiter): void {
   });
 
   it('lets exactly as many of a crowd pass as it may', async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => get().take({ key: 'crowd', max: 10, seconds: 60 })));
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => get().take({ key: 'crowd', max: 10, seconds: 600 })));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 }
@@ -66,12 +71,14 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  describeLimiter(() => createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log: app.ctx.log }));
+  /** Waits for Redis however busy the machine is. */
+  const createPatient = (): Limiter => createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log: app.ctx.log, patience_ms: 60_000 });
+  describeLimiter(createPatient);
 
   it('forgets by itself when the window ends', async () => {
-    const limiter = createLimiter({ db: app.ctx.db, redis: running.redis, clock: app.ctx.clock, log: app.ctx.log });
+    const limiter = createPatient();
     await limiter.take({ key: 'short', max: 1, seconds: 1 });
-    await expect.poll(() => limiter.count(['short']), { timeout: 5000 }).toEqual([0]);
+    await expect.poll(() => limiter.count(['short'])).toEqual([0]);
     await limiter.take({ key: 'short', max: 1, seconds: 1 });
   });
 
@@ -91,9 +98,11 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
     expect(warnings).toHaveLength(1);
     running.process.kill('SIGCONT');
     await limiter.take(limit);
-    app.clock.advance(10_001);
-    await limiter.take({ key: 'back', max: 1, seconds: 60 });
-    expect(await running.redis.get('kaike:limit:back')).toBe('1');
+    await expect.poll(async () => {
+      app.clock.advance(10_001);
+      await limiter.take({ key: 'back', max: 60_000, seconds: 600 });
+      return running.redis.get('kaike:limit:back');
+    }).not.toBeNull();
   });
 });
 

@@ -51,11 +51,12 @@ async function resetInDatabase(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-type Parts = { db: Db; redis: Redis | null; clock: () => Date; log: Logger };
+type Parts = { db: Db; redis: Redis | null; clock: () => Date; log: Logger; /** How long Redis may take. */ patience_ms?: number };
 
 /** Counts uses per key across all nodes: in Redis when configured and there, else in an unlogged table. */
-export function createLimiter({ db, redis, clock, log }: Parts): Limiter {
-  const orElse = createBreaker({ name: 'redis', clock, log });
+export function createLimiter({ db, redis, ...given }: Parts): Limiter {
+  const { clock } = given;
+  const orElse = createBreaker({ name: 'redis', ...given });
   const inPlace = <T>(fast: (client: Redis) => Promise<T>, sure: () => Promise<T>): Promise<T> => (redis ? orElse(() => fast(redis), sure) : sure());
   return {
     async take(limit) {

@@ -38,10 +38,10 @@ it('are told as they were for as long as they cannot be read anew', async () => 
   await vi.waitFor(async () => {
     const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and query like '%configs%' and state = 'active' and pid <> pg_backend_pid()`.execute(db);
     expect(rows).toEqual([]);
-  }, { interval: 5 });
+  }, { interval: 5, timeout: 60_000 });
   expect(await settings.get('card_approval_over')).toBe(before);
   await sql`alter table configs_away rename to configs`.execute(db);
-  await vi.waitFor(async () => expect(await settings.get('card_approval_over')).toBe(before + 3), { interval: 5 });
+  await expect.poll(() => settings.get('card_approval_over')).toBe(before + 3);
 });
 
 it('names the ones the secret does not open, and the way out', async () => {
@@ -70,11 +70,11 @@ it('tells the settings inside transactions that hold every connection, while som
   const told = await Promise.all(Array.from({ length: all }, () => db.transaction().execute(async (trx) => {
     await trx.selectFrom('configs').select('key').limit(1).execute();
     open += 1;
-    await vi.waitFor(() => expect(open).toBe(all), { interval: 1 });
+    await expect.poll(() => open).toBe(all);
     announce(null);
     return settings.get('card_reveal_limit');
   })));
   // Each may see the old or the new value; that all of them were answered is the point.
   expect(new Set([...told, before, before + 7])).toEqual(new Set([before, before + 7]));
-  await vi.waitFor(async () => expect(await settings.get('card_reveal_limit')).toBe(before + 7), { interval: 5 });
+  await expect.poll(() => settings.get('card_reveal_limit')).toBe(before + 7);
 });

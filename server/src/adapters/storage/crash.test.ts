@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { kill, startProcess } from '../../../test/kill.ts';
 import { bodyOf, BUCKET, makeTestStorage, NOW_SEC, putAll, videoBytes } from './test-storage.ts';
 import vectors from './vectors/qiniu.json' with { type: 'json' };
 
@@ -61,10 +61,9 @@ describe('a process killed', () => {
 });
 
 async function killWhileWriting(root: string, upload: object, half: Buffer): Promise<void> {
-  const child = fork(FIXTURE, { execArgv: ['--import', 'tsx'] });
+  const child = startProcess(FIXTURE);
   const config = { root, bucket: BUCKET, access_key: vectors.accessKey, secret_key: vectors.secretKey, min_free_bytes: 0 };
   child.send({ config, upload, now_ms: NOW_SEC * 1000, half: half.toString('base64') });
   await once(child, 'message');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await kill(child);
 }

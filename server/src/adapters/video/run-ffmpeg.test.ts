@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { kill, startProcess } from '../../../test/kill.ts';
 import { makeTestVideo } from '../../../test/media.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -49,9 +49,10 @@ describe('runFfmpeg', () => {
   });
 
   it('gives the program no more memory than it may have', async () => {
-    const args = ['-v', 'error', '-i', await makeTestVideo({ seconds: 6 }), '-c:v', 'libx264', '-f', 'null', '-'];
-    await expect(runFfmpeg({ ffmpeg, args, timeout_ms: 30_000, memory_mib: 150 })).rejects.toMatchObject({ code: 'rejected', cause: expect.stringMatching(/malloc|encoder/) });
-    await expect(runFfmpeg({ ffmpeg, args, timeout_ms: 30_000 })).resolves.toBeDefined();
+    // How much an ffmpeg needs differs from one to the next.
+    const inOneBlock = { ffmpeg: '/bin/dd', args: ['if=/dev/zero', 'of=/dev/null', 'bs=200M', 'count=1'], timeout_ms: 30_000 };
+    await expect(runFfmpeg({ ...inOneBlock, memory_mib: 150 })).rejects.toMatchObject({ code: 'rejected', cause: expect.stringContaining('memory') });
+    await expect(runFfmpeg(inOneBlock)).resolves.toBeDefined();
   });
 
   it('shows the program nothing of our environment', async () => {
@@ -64,12 +65,11 @@ describe('runFfmpeg', () => {
 
   it('leaves no orphan when our process is killed', async () => {
     const output = join(await temporaryFolder(), 'endless.ts');
-    const child = fork(FIXTURE, [output], { execArgv: ['--import', 'tsx'] });
+    const child = startProcess(FIXTURE, { args: [output] });
     await once(child, 'message');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    await expect.poll(() => writersOf(output), { timeout: 10_000 }).toEqual([]);
-    expect((await stat(output)).size).toBeGreaterThan(0);
+    await expect.poll(async () => (await stat(output)).size).toBeGreaterThan(0);
+    await kill(child);
+    await expect.poll(() => writersOf(output)).toEqual([]);
   });
 });
 

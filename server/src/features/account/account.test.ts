@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type MemberPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildEntitlement, buildUser, makeMobile } from '../../../test/factories.ts';
 import { hashPassword } from '../auth/public.ts';
@@ -45,7 +45,7 @@ describe('data', () => {
     expect([saved.status, saved.body.account]).toEqual([200, expect.objectContaining({ nickname: '小明', gender: 1, birthday: '2010-05-06', school: '育才中学', grade: '初二' })]);
     expect((await app.http('PUT', base, { as: me, body })).body.code).toBe('record.stale');
     expect(Object.keys((await app.http('PUT', base, { as: me, body: { ...body, nickname: '' } })).body.errors)).toEqual(['nickname']);
-    await vi.waitFor(async () => expect((await app.http('GET', '/open/user', { as: me })).body.user.name).toBe('小明'), { interval: 5 });
+    await expect.poll(async () => (await app.http('GET', '/open/user', { as: me })).body.user.name).toBe('小明');
   });
 
   it('takes only a picture of our own', async () => {

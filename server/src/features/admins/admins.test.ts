@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency } from '../../../test/factories.ts';
 
@@ -61,7 +61,7 @@ describe('admin/admins', () => {
     const colleague = await app.person.adminWith(['admin.members.list']);
     expect((await app.http('GET', '/admin/members/list', { as: colleague })).status).toBe(200);
     await app.http('PUT', `/admin/admins/${colleague.admin_id}`, { as: admin, body: { role_ids: [one] } });
-    await vi.waitFor(async () => expect((await app.http('GET', '/admin/members/list', { as: colleague })).status).toBe(403), { interval: 5 });
+    await expect.poll(async () => (await app.http('GET', '/admin/members/list', { as: colleague })).status).toBe(403);
   });
 
   it('lets nobody give, or take, a role above or beside their own', async () => {

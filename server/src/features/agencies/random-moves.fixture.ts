@@ -7,7 +7,6 @@ type Message = { connection: Connection; plan: RandomPlan };
 
 const [{ connection, plan }] = (await once(process, 'message')) as [Message];
 const pool = createPool(connection, { max: plan.workers });
-process.send?.('ready');
-process.send?.({ moved: await makeRandomMoves(createDb(pool), plan) });
+await makeRandomMoves(createDb(pool), plan);
 await pool.end();
 process.exit(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { makePerson } from '../../../test/client.ts';
 import { makeMobile } from '../../../test/factories.ts';
@@ -20,7 +20,7 @@ describe('GET /local/outbox', () => {
     await app.ctx.db.insertInto('users').values({ email: 'reader@example.com' }).execute();
     await app.http('POST', '/open/forgot-password/send', { body: { username: 'reader@example.com', verify: await app.captchaPass() } });
     // A message that may not tell whether the account exists is sent beside the answer.
-    await vi.waitFor(async () => expect((await page({ json: '1' })).body.list).toHaveLength(2), { interval: 5, timeout: 5000 });
+    await expect.poll(async () => (await page({ json: '1' })).body.list).toHaveLength(2);
     const { list } = (await page({ json: '1' })).body;
     expect(list).toEqual([
       { id: expect.any(Number), channel: 'mail', receiver: 'reader@example.com', subject: expect.any(String), body: expect.stringMatching(/\d{6}/), created_at: expect.any(String) },

@@ -6,7 +6,7 @@ import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { cardState } from '@kaike/shared/domain/card-state';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard, buildTeacher } from '../../../test/factories.ts';
-import { connectionOf, killAtLock, startProcess } from '../../../test/kill.ts';
+import { connectionOf, killAtWrite, startProcess } from '../../../test/kill.ts';
 import { bulkPageRows } from '../../kit/bulk-target.ts';
 import { forgetRuns, resumeRuns } from './tend-runs.ts';
 import { workRun } from './work-run.ts';
@@ -82,8 +82,8 @@ describe('a bulk run', () => {
   it('killed in the middle loses nothing and doubles nothing', async () => {
     const ids = await makeTeachers('断电', bulkPageRows * 6);
     const id = await started({ resource: 'teachers', action: 'delete', matching: 'where[_keyword]=断电' });
-    // Stands still in the middle of its fourth page.
-    await killAtLock(app.ctx, (trx) => sql`select 1 from teachers where id = ${ids[bulkPageRows * 3.5] ?? 0} for update`.execute(trx), () => {
+    // In the middle of its fourth page.
+    await killAtWrite(app.ctx, { table: 'teachers', when: `new.id = ${ids[bulkPageRows * 3.5]}` }, () => {
       const child = startProcess(fixture);
       child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), id });
       return child;

@@ -10,6 +10,5 @@ type Message = { config: Config; connection: Connection; id: number };
 
 const [message] = (await once(process, 'message')) as [Message];
 const ctx = await buildContext({ config: message.config, connection: message.connection, log: pino({ level: 'silent' }) });
-process.send?.('ready');
 await workRun(ctx, message.id);
 process.exit(0);

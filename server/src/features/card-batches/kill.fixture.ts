@@ -10,6 +10,5 @@ type Message = { config: Config; connection: Connection; batch_id: number };
 
 const [message] = (await once(process, 'message')) as [Message];
 const ctx = await buildContext({ config: message.config, connection: message.connection, log: pino({ level: 'silent' }) });
-process.send?.('ready');
 await makeCards(ctx, message.batch_id);
 process.exit(0);

@@ -27,7 +27,7 @@ async function open(id: number, password: string): Promise<string> {
 const rowOf = (id: number) => app.ctx.db.selectFrom('card_packages').select(['downloaded_at', 'fetch_key', 'attempt_count', sql<boolean>`content is null`.as('is_empty')])
   .where('batch_id', '=', id).executeTakeFirstOrThrow();
 /** The server notes the end of a download after the answer has left. */
-const settled = (id: number) => expect.poll(async () => (await rowOf(id)).downloaded_at, { interval: 5 }).not.toBeNull();
+const settled = (id: number) => expect.poll(async () => (await rowOf(id)).downloaded_at).not.toBeNull();
 
 /** A download over a real connection that is cut as soon as the first bytes are here. */
 async function cut(url: string): Promise<void> {
@@ -48,7 +48,7 @@ describe('a download that breaks off', () => {
     const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const url = `${origin}/api${path}`;
     await cut(url);
-    await expect.poll(async () => (await rowOf(batch.id)).fetch_key, { interval: 5, timeout: 10_000 }).toBeNull();
+    await expect.poll(async () => (await rowOf(batch.id)).fetch_key).toBeNull();
     expect(await rowOf(batch.id)).toMatchObject({ downloaded_at: null, attempt_count: 1 });
     const whole = await fetch(url, { method: 'POST', headers: { connection: 'close' } });
     expect((await whole.arrayBuffer()).byteLength).toBe(size);

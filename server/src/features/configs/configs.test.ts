@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configFields, publicConfigs } from '@kaike/shared/resources/configs';
 import { adminPassword, startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { makePerson } from '../../../test/client.ts';
@@ -29,7 +29,7 @@ describe('settings', () => {
 
   it('takes effect at once, keeps who changed what, and brings it back', async () => {
     expect((await save({ school_name: '青云书院', page_gray: 1 })).body.changed).toEqual(['school_name', 'page_gray']);
-    await vi.waitFor(async () => expect(await clientConfig()).toMatchObject({ name: '青云书院', page_gray: 1 }), { interval: 5 });
+    await expect.poll(() => clientConfig()).toMatchObject({ name: '青云书院', page_gray: 1 });
     expect((await save({ school_name: '青云书院' })).body.changed).toEqual([]);
     const [latest, first] = await history('school_name');
     expect(latest).toMatchObject({ value: '青云书院', state: 'value', operator: '超级管理员' });
@@ -51,7 +51,7 @@ describe('settings', () => {
       union all select l::text from logs l) x`.execute(app.ctx.db);
     expect(rows[0]?.all).not.toMatch(/whsec_/);
     await app.http('POST', '/admin/configs/rollback', { as: admin, body: { id: changes[1].id } });
-    await vi.waitFor(async () => expect(await app.ctx.settings.get('ai_callback_secret')).toBe('whsec_first'), { interval: 5 });
+    await expect.poll(() => app.ctx.settings.get('ai_callback_secret')).toBe('whsec_first');
     await save({ ai_callback_secret: '' });
     expect(await settingOf('ai_callback_secret')).toMatchObject({ is_set: false });
   });
@@ -95,7 +95,7 @@ describe('settings', () => {
 
   it('shows visitors only what the allow-list names', async () => {
     await save({ amap_key: 'map-key', amap_jscode: 'map-secret', wxpay_mchid: '1900000001' });
-    await vi.waitFor(async () => expect((await clientConfig()).amap_config).toEqual({ key: 'map-key' }), { interval: 5 });
+    await expect.poll(async () => (await clientConfig()).amap_config).toEqual({ key: 'map-key' });
     expect(JSON.stringify(await clientConfig())).not.toMatch(/map-secret|1900000001/);
     for (const key of publicConfigs) expect(configFields[key]?.kind, key).not.toBe('password');
   });
@@ -117,7 +117,7 @@ describe('the common password', () => {
     const rows = await app.ctx.db.selectFrom('configs').select(['value', 'is_secret']).where('key', '=', 'common_password').execute();
     expect(rows).toEqual([{ value: '', is_secret: true }]);
     await save({ common_password: 'one-for-all-1' });
-    await vi.waitFor(async () => expect(await app.ctx.settings.get('common_password')).toBe('one-for-all-1'), { interval: 5 });
+    await expect.poll(() => app.ctx.settings.get('common_password')).toBe('one-for-all-1');
     expect((await logIn(app, 'one-for-all-1')).status).toBe(422);
   });
 
@@ -125,7 +125,7 @@ describe('the common password', () => {
     const local = await startTestApp({ config: { env: 'local' } });
     const boss = await local.person.admin();
     await local.http('PUT', '/admin/configs', { as: boss, body: { values: { common_password: 'one-for-all-1' } } });
-    await vi.waitFor(async () => expect((await logIn(local, 'one-for-all-1')).status).toBe(200), { interval: 20 });
+    await expect.poll(async () => (await logIn(local, 'one-for-all-1')).status).toBe(200);
     expect((await logIn(local, adminPassword)).status).toBe(200);
     expect((await logIn(local, 'one-for-all-1', { ip: '192.168.1.9' })).status).toBe(422);
     expect((await logIn(local, 'one-for-all-1', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(422);

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeObjectKey } from '../../adapters/storage/object-key.ts';
-import { makeTestVideo } from '../../../test/media.ts';
+import { makeEndlessFfmpeg, makeTestVideo } from '../../../test/media.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildMedia } from '../../../test/factories.ts';
-import { connectionOf, startProcess } from '../../../test/kill.ts';
+import { connectionOf, kill, startProcess } from '../../../test/kill.ts';
 import { addSmallerVideo } from './add-smaller-video.ts';
 import { buildOlderVideo } from './older-video.fixture.ts';
 import { folderOf } from './renditions.ts';
@@ -25,24 +25,18 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-function start(mediaId: number | null, job?: 'add-smaller-video') {
-  const child = startProcess(fixture);
+async function start(mediaId: number | null, job?: 'add-smaller-video') {
+  const child = startProcess(fixture, { programs: await makeEndlessFfmpeg() });
   child.send({ config: app.ctx.config, connection: connectionOf(app.ctx), media_id: mediaId, ...(job ? { job } : {}) });
   return child;
 }
-
-const kill = async (child: ReturnType<typeof start>): Promise<void> => {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-};
 
 test('a server killed in the middle of an upload: it goes on with what had arrived, and is done once', async () => {
   const bytes = Buffer.concat([await readFile(await makeTestVideo({ seconds: 2 })), Buffer.alloc(2 * partBytes)]);
   const { body: grant } = await app.http('GET', '/admin/media/upload-token', { as: admin, query: { name: 'a.mp4', size: bytes.length } });
   const uploads = `/uploads/kodo/buckets/${grant.bucket}/objects/${encodeObjectKey(grant.key)}/uploads`;
   const headers = { authorization: `UpToken ${grant.token}` };
-  const first = start(null);
+  const first = await start(null);
   const [{ port }] = (await once(first, 'message')) as [{ port: number }];
   const begun = await fetch(`http://127.0.0.1:${port}${uploads}`, { method: 'POST', headers });
   const { uploadId } = (await begun.json()) as { uploadId: string };
@@ -73,28 +67,32 @@ test('a server killed in the middle of an upload: it goes on with what had arriv
 
 test('a server killed in the middle of processing: the video is taken up again and becomes ready', async () => {
   const { storage } = app.ctx.adapters;
-  const stored = await storage.store('webm', await readFile(await makeTestVideo({ seconds: 20, width: 640, height: 360, codec: 'vp9', audio_codec: 'opus', container: 'webm' })));
+  const stored = await storage.store('webm', await readFile(await makeTestVideo({ seconds: 6, codec: 'vp9', audio_codec: 'opus', container: 'webm' })));
   const media = await buildMedia(app.ctx, { status: 2, progress: 0, duration_sec: 0, storage_key: stored.key, renditions: null, size: stored.size, updated_at: app.clock.now() });
   const row = () => app.ctx.db.selectFrom('media').selectAll().where('id', '=', media.id).executeTakeFirstOrThrow();
-  const child = start(media.id);
-  await vi.waitFor(async () => expect((await row()).progress).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
+  const child = await start(media.id);
+  await expect.poll(async () => (await row()).progress).toBeGreaterThan(0);
   await kill(child);
-  expect(await row()).toMatchObject({ status: 2 });
+  const killed = await row();
+  expect(killed.status).toBe(2);
+  app.clock.set(killed.updated_at);
   expect(await resumeMedia(app.ctx)).toBe(0);
   app.clock.advance(91_000);
   expect(await resumeMedia(app.ctx)).toBe(1);
   await app.runJobs();
-  expect(await row()).toMatchObject({ status: 3, duration_sec: 20, error: '' });
+  expect(await row()).toMatchObject({ status: 3, duration_sec: 6, error: '' });
   expect((await app.http('GET', `/admin/media/${media.id}/preview`, { as: admin })).status).toBe(200);
 });
 
 test('a server killed in the middle of a smaller rendition: the video plays on, is left alone for a moment, and gets it then', async () => {
-  const { id, key, folder } = await buildOlderVideo(app.ctx, { seconds: 30, width: 1280, height: 720 });
+  const { id, key, folder } = await buildOlderVideo(app.ctx, { seconds: 14, width: 1280, height: 720 });
   const row = () => app.ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const child = start(id, 'add-smaller-video');
-  await vi.waitFor(async () => expect(await readdir(`${folder}.smaller`)).toContain('encoded.mp4'), { timeout: 20_000, interval: 20 });
+  const child = await start(id, 'add-smaller-video');
+  await expect.poll(() => readdir(`${folder}.smaller`)).toContain('encoded.mp4');
   await kill(child);
-  expect(await row()).toMatchObject({ smaller_tries: 1, has_no_smaller: false, renditions: { playlist: `${folderOf(key)}/index.m3u8` } });
+  const killed = await row();
+  expect(killed).toMatchObject({ smaller_tries: 1, has_no_smaller: false, renditions: { playlist: `${folderOf(key)}/index.m3u8` } });
+  app.clock.set(killed.smaller_pulse_at ?? new Date(0));
   expect((await app.http('GET', `/admin/media/${id}/preview`, { as: admin })).body.url).toContain('/index.m3u8');
   await addSmallerVideo.run(app.ctx, { media_id: id });
   expect(await row()).toMatchObject({ smaller_tries: 1, renditions: { playlist: `${folderOf(key)}/index.m3u8` } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCourse } from '../../../test/factories.ts';
 
@@ -97,7 +97,7 @@ describe('admin/members', () => {
     const given = await app.ctx.db.selectFrom('entitlements').selectAll().where('member_id', '=', learner.member_id).execute();
     expect(given).toMatchObject([{ kind: 'course', course_id: course.id, source_type: 'admin', source_id: admin.admin_id, end_at: new Date('2030-06-01T15:59:59Z'), revoked_at: null }]);
     expect(await memberRow(learner.member_id)).toMatchObject({ activated_at: app.ctx.clock(), access_version: 1 });
-    await vi.waitFor(async () => expect((await app.http('GET', '/home/index', { as: learner })).body.courses).toMatchObject([{ id: course.id }]), { interval: 5 });
+    await expect.poll(async () => (await app.http('GET', '/home/index', { as: learner })).body.courses).toMatchObject([{ id: course.id }]);
     const shown = await app.http('GET', `/admin/members/${learner.member_id}`, { as: admin });
     expect(shown.body.row.access).toMatchObject([{ course_id: course.id, title: course.title, source_type: 'admin' }]);
     expect(shown.body.row.studied).toEqual([]);

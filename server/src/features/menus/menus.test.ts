@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isValidNestedSet } from '@kaike/shared/domain/nested-set';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { syncMenus } from './public.ts';
@@ -165,11 +165,11 @@ describe('for clients', () => {
     const turn = (status: number, which = id) => app.http('PUT', '/admin/menus/status', { as: admin, body: { id: which, status } });
     expect((await turn(2)).status).toBe(200);
     const visitor = await app.person.visitor();
-    await vi.waitFor(async () => expect((await app.http('GET', '/open/config', { as: visitor })).body.closed_pages).toEqual(['/open/teachers']));
+    await expect.poll(async () => (await app.http('GET', '/open/config', { as: visitor })).body.closed_pages).toEqual(['/open/teachers']);
     for (const path of ['/open/teachers', '/open/teachers/list', '/open/teachers/1']) expect((await app.http('GET', path, { as: visitor })).status, path).toBe(403);
     for (const path of ['/open/courses', '/open/site']) expect((await app.http('GET', path, { as: visitor })).status, path).toBe(200);
     await turn(1);
-    await vi.waitFor(async () => expect((await app.http('GET', '/open/teachers', { as: visitor })).status).toBe(200));
+    await expect.poll(async () => (await app.http('GET', '/open/teachers', { as: visitor })).status).toBe(200);
     expect((await turn(2, (await at('zh-CN', '/open/login'))?.id)).status).toBe(404);
   });
 });

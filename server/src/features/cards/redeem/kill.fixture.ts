@@ -1,4 +1,4 @@
-// Run as a process of its own: activates cards one after the other until it is killed, and tells each answer.
+// Run as a process of its own: activates some cards one after the other and the others at once until it is killed, and tells each answer.
 import { once } from 'node:events';
 import pino from 'pino';
 import { buildApp } from '../../../app.ts';
@@ -6,14 +6,16 @@ import { buildContext } from '../../../context.ts';
 import type { Config } from '../../../config.ts';
 import type { Connection } from '../../../db/pool.ts';
 
-type Message = { config: Config; connection: Connection; token: string; tries: { code: string; request_id: string }[] };
+type Try = { code: string; request_id: string };
+type Message = { config: Config; connection: Connection; token: string; first: Try[]; others: Try[] };
 
 const [message] = (await once(process, 'message')) as [Message];
 const ctx = await buildContext({ config: message.config, connection: message.connection, log: pino({ level: 'silent' }) });
 const app = await buildApp(ctx);
 await app.ready();
-process.send?.('ready');
-await Promise.all(message.tries.map(async (body) => {
+const activate = async (body: Try): Promise<void> => {
   const reply = await app.inject({ method: 'POST', url: '/api/home/cards/use-card', headers: { authorization: message.token }, payload: { ...body, mode: 'activate' } });
   process.send?.({ request_id: body.request_id, text: reply.payload });
-}));
+};
+for (const each of message.first) await activate(each);
+await Promise.all(message.others.map(activate));
