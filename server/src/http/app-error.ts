@@ -15,6 +15,8 @@ type Details = {
   /** A device of the person, for the wording. */
   device?: string;
   retry_after?: number;
+  /** In place of the wording: what an operator has to say themselves. */
+  said?: string;
   cause?: unknown;
 };
 

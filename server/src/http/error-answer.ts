@@ -37,7 +37,7 @@ export function failureTexts(t: Translate, failures: FieldFailures, resource?: s
 function answerAppError(error: AppError, t: Translate, resource?: string): ErrorAnswer {
   const { details } = error;
   const device = details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
-  const message = t(`errors.${error.code}`, { ...details.params, ...device });
+  const message = details.said ?? t(`errors.${error.code}`, { ...details.params, ...device });
   const texts = details.failures ? failureTexts(t, details.failures, resource) : details.field ? { [details.field]: [message] } : null;
   return {
     status: error.status,

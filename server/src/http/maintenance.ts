@@ -3,18 +3,26 @@ import { AppError } from './app-error.ts';
 
 const lookEveryMs = 2000;
 
-/** Asks at most every two seconds whether `kaike down` was said; then everything but health and assets answers 503. */
+/** `said`: what `kaike down --message` was given. */
+type Maintenance = { is_down: boolean; said: string };
+
+function readState(value: unknown): Maintenance {
+  if (typeof value !== 'object' || value === null) return { is_down: value === true, said: '' };
+  const { down, message } = value as { down?: unknown; message?: unknown };
+  return { is_down: down !== false, said: typeof message === 'string' ? message.trim() : '' };
+}
+
+/** Asks at most every two seconds whether `kaike down` was said; then everything but health and assets answers 503, with what the operator has to say. */
 export function createMaintenanceCheck(ctx: Context): () => Promise<void> {
   let checkedAt = 0;
-  let isDown = false;
+  let state: Maintenance = { is_down: false, said: '' };
   return async () => {
     const now = Date.now();
     if (now - checkedAt > lookEveryMs) {
       checkedAt = now;
       const row = await ctx.db.selectFrom('app_state').select('value').where('key', '=', 'maintenance').executeTakeFirst();
-      const value = row?.value;
-      isDown = value === true || (typeof value === 'object' && value !== null && (value as { down?: unknown }).down !== false);
+      state = readState(row?.value);
     }
-    if (isDown) throw new AppError('server.maintenance');
+    if (state.is_down) throw new AppError('server.maintenance', state.said === '' ? {} : { said: state.said });
   };
 }

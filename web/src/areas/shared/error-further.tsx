@@ -14,18 +14,29 @@ function Search() {
   return <form className={css['search']} action="/open/courses" role="search"><input type="search" name="text" aria-label={label} placeholder={label} maxLength={50} /><Button type="submit" look="primary">{label}</Button></form>;
 }
 
-/** Maintenance is looked after every few seconds. */
-function Watch({ tryAgain }: { tryAgain: () => void }) {
+type Watching = { tryAgain: () => void; tell: (text: string) => void };
+
+async function look({ tryAgain, tell }: Watching): Promise<void> {
+  const answer = await fetch(`${defaultWebUrl}/open/config?json=1`, { cache: 'no-store' });
+  if (answer.status < 500) return tryAgain();
+  const { message } = (await answer.json()) as { message?: unknown };
+  return typeof message === 'string' ? tell(message) : undefined;
+}
+
+const stay = (): void => undefined;
+
+/** Maintenance is looked after every few seconds. What the operator has to say is asked for at once; that look leads nowhere, as a page that is refused again would come back in a circle. */
+function Watch({ tryAgain, tell }: Watching) {
   useEffect(() => {
-    const timer = setInterval(() => {
-      fetch(`${defaultWebUrl}/open/config?json=1`, { cache: 'no-store' }).then(({ status }) => { if (status < 500) tryAgain(); }, () => undefined); // Asked again soon.
-    }, lookAgainMs);
+    const lookFor = (watching: Watching): void => void look(watching).catch(() => undefined); // Asked again soon.
+    lookFor({ tryAgain: stay, tell });
+    const timer = setInterval(() => lookFor({ tryAgain, tell }), lookAgainMs);
     return () => clearInterval(timer);
-  }, [tryAgain]);
+  }, [tryAgain, tell]);
   return null;
 }
 
 /** What an error page offers besides its one button: a search, a look at whether it is over, a person to ask. */
-export function Further({ kind, tryAgain }: { kind: string; tryAgain: () => void }) {
-  return <>{kind === '404' ? <Search /> : null}{kind === '503' ? <Watch tryAgain={tryAgain} /> : null}<Support /></>;
+export function Further({ kind, ...watching }: { kind: string } & Watching) {
+  return <>{kind === '404' ? <Search /> : null}{kind === '503' ? <Watch {...watching} /> : null}<Support /></>;
 }

@@ -42,11 +42,14 @@ it('looks after maintenance every few seconds, and leads back to where somebody 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await loadWording('open');
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-  const answers = [503, 503, 200];
-  vi.stubGlobal('fetch', vi.fn(async () => ({ status: answers.shift() ?? 200 })));
+  const answers = [503, 503, 503, 200]; // at once, then every five seconds
+  vi.stubGlobal('fetch', vi.fn(async () => Response.json({ message: '升级中，22:30 回来。' }, { status: answers.shift() ?? 200 })));
   window.history.replaceState({}, '', `/home/503?from=${encodeURIComponent('/home/courses/7?show=all')}`);
   const router = createMemoryRouter([{ path: '*', element: <Maintenance /> }]);
   render(<RouterProvider router={router} />);
+  // What the operator has to say stands in place of the page's own words.
+  await screen.findByText('升级中，22:30 回来。');
+  expect(screen.queryByText('我们正在维护系统，请稍后再来')).toBeNull();
   await vi.advanceTimersByTimeAsync(11_000);
   expect(replace).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(5000);

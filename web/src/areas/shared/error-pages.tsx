@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { ChunkLoadError } from '../../app/load-chunk.ts';
@@ -11,7 +11,7 @@ import { safeBackUrl } from '../back-url.ts';
 import css from './error-pages.module.css';
 
 /** What is needed only here; where nothing can be loaded, the page stands without it. */
-const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void }>>(() => import('../late.ts').then((late) => late.loadFurther()).catch(() => ({ default: () => null })));
+const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void; tell: (text: string) => void }>>(() => import('../late.ts').then((late) => late.loadFurther()).catch(() => ({ default: () => null })));
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: there is no layout around it, so it is the page's main part itself. */
@@ -48,6 +48,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
   // An error may come before the area has loaded its words.
   useEffect(() => void loadWording('open').catch(() => undefined), []);
   useBackOnline(kind);
+  const [told, tell] = useState('');
   const titleKey = titleKeys[kind] ?? `common.pages.${kind}.title`;
   const isWorded = t(titleKey) !== titleKey;
   const title = isWorded ? t(titleKey) : wordless;
@@ -56,13 +57,13 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
   return (
     <Frame className={css['frame']}>
       <EmptyState
-        heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
+        heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: told || t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
         action={(
           <>
             {leadsHome.has(kind)
               ? <Link className={buttonClass('primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link>
               : <Button look="primary" onClick={tryAgain}>{isWorded ? t('common.reload') : '↻'}</Button>}
-            {failed.has(kind) ? null : <Suspense fallback={null}><Further kind={kind} tryAgain={tryAgain} /></Suspense>}
+            {failed.has(kind) ? null : <Suspense fallback={null}><Further kind={kind} tryAgain={tryAgain} tell={tell} /></Suspense>}
           </>
         )}
       />
