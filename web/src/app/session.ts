@@ -46,9 +46,8 @@ export async function askUser(): Promise<User | null> {
   return user;
 }
 
-/** Takes over the person a login answered. The page token is another one from then on. */
+/** Takes over the person a login answered. */
 export function setUser(user: User, lifetime: number): void {
-  forgetCsrfToken();
   fetching = Promise.resolve(user);
   useSession.setState({ user, lifetime, loading: false });
 }

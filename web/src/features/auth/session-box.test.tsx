@@ -9,7 +9,7 @@ import { SessionBox } from './session-box.tsx';
 
 const owner = { id: 5, name: '周敏', username: 'zhoumin', admin: { id: 2, is_super: false, roles: [{ id: 1, name: '教务主管' }], permissions: [], agency_id: null } } as unknown as User;
 const realFetch = globalThis.fetch;
-type Sent = { path: string; key: string | null; body: Record<string, unknown> };
+type Sent = { path: string; key: string | null; token: string | null; body: Record<string, unknown> };
 let sent: Sent[] = [];
 let told: string[] = [];
 let signedIn: User | null = null;
@@ -22,9 +22,10 @@ beforeEach(() => {
   setAnswerActions({ toast: ({ message }) => told.push(message), forceLogout: (message) => told.push(`dialog ${message}`), navigate: (path) => told.push(`to ${path}`), regainSession, t: (key) => key });
   globalThis.fetch = async (url, init) => {
     const path = new URL(String(url), 'http://localhost').pathname.replace('/web-api', '');
-    if (path === '/open/token') return json(200, { _token: 't' });
+    // A login is given another one.
+    if (path === '/open/token') return json(200, { _token: signedIn ? 'after' : 'before' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
-    sent.push({ path, key: new Headers(init?.headers).get('x-idempotency-key'), body });
+    sent.push({ path, key: new Headers(init?.headers).get('x-idempotency-key'), token: new Headers(init?.headers).get('x-csrf-token'), body });
     if (path === '/open/login') {
       signedIn = body['password'] === 'another' ? ({ ...owner, id: 6, name: '李老师' }) : owner;
       return json(200, { user: signedIn, lifetime: 120, redirect: '/admin/index' });
@@ -59,6 +60,7 @@ it('asks for the login over the page, once however many requests were refused, a
   expect(await answers).toEqual([{ id: 9 }, { id: 9 }]);
   expect(sent.filter(({ path }) => path === '/open/login').map(({ body }) => body['username'])).toEqual(['zhoumin']);
   expect(sent.filter(({ path }) => path === '/admin/products').map(({ key }) => key).toSorted()).toEqual(['first-key-1', 'first-key-1', 'second-key-2', 'second-key-2']);
+  expect(sent.map(({ token }) => token)).toEqual(['before', 'before', 'before', 'after', 'after']);
   expect([isLoginBoxOpen(), told]).toEqual([false, []]);
 });
 

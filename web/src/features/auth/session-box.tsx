@@ -57,7 +57,6 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   const [way, setWay] = useState<Way>('password');
   const captcha = useCaptcha();
   const enter = async (body: Record<string, unknown>): Promise<void> => {
-    forgetCsrfToken();
     const send = (verify?: string) => call(login, { body: { ...body, ...(verify ? { verify } : {}) }, keeps_redirect: true });
     done(await send().catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify'])) throw error;
@@ -99,6 +98,8 @@ export function SessionBox() {
   const [isWaiting, setIsWaiting] = useState(false);
   if (!user) return null;
   const done = ({ user: arrived, lifetime }: Answer): void => {
+    // Another page token from here on.
+    forgetCsrfToken();
     if (!arrived) return setIsWaiting(true);
     if (arrived.id !== user.id) return setOther({ user: arrived, lifetime });
     setUser(arrived, lifetime);

@@ -24,9 +24,6 @@ const toldElsewhere = [401, 403, 419, 503];
 
 type Work = { readonly what: 'preview' | Mode; readonly run: (verify?: string) => Promise<void> };
 
-/** Random bytes as text; `randomUUID` is missing on plain http and on older phones. */
-const makeRequestId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Carries somebody from a code to a course; a failed step says why and can be tried again with the same request. */
 export function useActivation() {
   const queries = useQueryClient();
@@ -62,7 +59,7 @@ export function useActivation() {
     const run = async (verify?: string): Promise<void> => {
       const found = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
       // Named here, so that pressing again after a lost answer is the same request.
-      setStep({ name: 'preview', named, preview: found, request_id: makeRequestId() });
+      setStep({ name: 'preview', named, preview: found, request_id: crypto.randomUUID() });
     };
     void attempt({ what: 'preview', run });
   }, [attempt]);
