@@ -19,8 +19,7 @@ type Place = { alone?: boolean };
 
 const icons: Record<Kind, IconName> = { 403: 'lock', 404: 'search', 500: 'alert', 503: 'settings', chunk: 'offline', network: 'offline' };
 /** Nothing more can be had. */
-const failed = new Set<Kind>(['network', 'chunk']);
-const leadsHome = new Set<Kind>(['403', '404']);
+const isLost = (kind: Kind): boolean => kind === 'network' || kind === 'chunk';
 /** Said when even the words did not arrive: the one text outside the catalogues. */
 const wordless = '页面没有加载完整，请重新加载 · Please reload the page';
 
@@ -37,7 +36,7 @@ function tryAgain(): void {
 /** With the network back, what it failed is tried again. */
 function useBackOnline(kind: Kind): void {
   useEffect(() => {
-    if (kind !== 'network' && kind !== 'chunk') return undefined;
+    if (!isLost(kind)) return undefined;
     window.addEventListener('online', tryAgain);
     return () => window.removeEventListener('online', tryAgain);
   }, [kind]);
@@ -60,10 +59,10 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
         heading="h1" icon={icons[kind]} title={title} {...(isWorded ? { text: told || t(textKeys[kind] ?? `common.pages.${kind}.text`) } : {})}
         action={(
           <>
-            {leadsHome.has(kind)
+            {kind === '403' || kind === '404'
               ? <Link className={buttonClass('primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link>
               : <Button look="primary" onClick={tryAgain}>{isWorded ? t('common.reload') : '↻'}</Button>}
-            {failed.has(kind) ? null : <Suspense fallback={null}><Further kind={kind} tryAgain={tryAgain} tell={tell} /></Suspense>}
+            {isLost(kind) ? null : <Suspense fallback={null}><Further kind={kind} tryAgain={tryAgain} tell={tell} /></Suspense>}
           </>
         )}
       />
@@ -80,7 +79,7 @@ function kindOf(error: unknown): Kind {
   if (error instanceof ChunkLoadError) return 'chunk';
   if (error instanceof ApiError && error.status === 0) return 'network';
   const status = isRouteErrorResponse(error) || error instanceof Response || error instanceof ApiError ? error.status : 500;
-  return status === 403 ? '403' : status === 404 ? '404' : status === 503 ? '503' : '500';
+  return (['403', '404', '503'] as const).find((kind) => kind === String(status)) ?? '500';
 }
 
 /** What stands in place of a page that cannot be shown; the layout around it stays. */
