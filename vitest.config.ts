@@ -2,23 +2,24 @@ import { defineConfig } from 'vitest/config';
 import { iconSpritePlugin } from './web/icon-sprite-plugin.ts';
 import { wordingPlugin } from './web/wording-plugin.ts';
 
-/** Conditions that tests wait for; the time tells only that one will never come. */
+/** How long tests wait for a condition, and may take: it tells only that something will never come, on a machine however busy. */
 const poll = { timeout: 60_000, interval: 10 };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll } };
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'], ...patience } },
       {
         test: {
-          name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2,
+          name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], maxWorkers: 2, ...patience,
           // Nothing replaces modules, so test files share them: loading them anew for each file took two thirds of the time.
-          isolate: false, expect: { poll },
+          isolate: false,
         },
       },
       // What takes minutes: a million rows, long kills, every input to every route. Run by npm run test:deep.
       { test: { name: 'deep', root: 'server', include: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], testTimeout: 300_000, hookTimeout: 900_000, maxWorkers: 2, expect: { poll } } },
-      { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'] } },
+      { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'], ...patience } },
       {
         test: {
           name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], globalSetup: ['support/global-setup.ts'],

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { switchLocale } from '../app/wording.ts';
 import { DateSpan } from './date-span.tsx';
 import { daysOfSpan } from './list/day-spans.ts';
@@ -27,9 +27,12 @@ const open = async (): Promise<void> => {
 };
 
 beforeEach(async () => {
+  // Midnight does not come while a test runs.
+  vi.useFakeTimers({ toFake: ['Date'] });
   await switchLocale('zh-CN');
   asked = [];
 });
+afterEach(() => void vi.useRealTimers());
 
 describe('DateSpan', () => {
   it('shows its days and takes a usual span by a click', async () => {

@@ -39,6 +39,7 @@ it('says that it failed when they never come', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   answer({ kind: 'bridge', params: {} });
   const opened = openPayment(1, 'wechat');
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(5000);
   expect(await opened).toEqual({ kind: 'failed' });
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepFocus } from './return-focus.ts';
 
 let stop: () => void = () => undefined;
@@ -16,7 +16,7 @@ const layer = (): HTMLDivElement => {
   return made;
 };
 const focused = (): string | null => document.activeElement?.textContent ?? null;
-const until = (text: string) => vi.waitFor(() => expect(focused()).toBe(text), { interval: 1 });
+const until = (text: string) => expect.poll(focused).toBe(text);
 
 beforeEach(() => { stop = keepFocus(); });
 afterEach(() => {
