@@ -27,7 +27,8 @@ export function HomeLayout() {
         <Link to="/open/index" className={css['brand']}><img src="/icon.svg" alt="" width={28} height={28} /><span>{school}</span></Link>
         <MainTabs />
       </header>
-      <OfflineBar />
+      {/* A lesson says itself what becomes of it without a network. */}
+      {isLesson ? null : <OfflineBar />}
       <main className={css['main']}><Outlet /></main>
     </div>
   );

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { loadWording } from '../../app/wording.ts';
-import { Maintenance, NotFound, PageError } from './error-pages.tsx';
+import { AreaError, Maintenance, NotFound, PageError } from './error-pages.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,6 +27,15 @@ it('leaves a page alone that the network did not fail', async () => {
   await fail(new ApiError(403, {}));
   window.dispatchEvent(new Event('online'));
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('keeps the way around where not even the layout of an area arrived', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await loadWording('open');
+  const router = createMemoryRouter([{ path: '/home/*', loader: () => { throw new ApiError(0, { code: 'network' }); }, element: <p>page</p>, errorElement: <AreaError /> }], { initialEntries: ['/home/learning-records'] });
+  render(<RouterProvider router={router} />);
+  const tabs = await screen.findByRole('navigation');
+  expect([...tabs.querySelectorAll('a')].map((tab) => tab.getAttribute('href'))).toEqual(['/open/index', '/open/courses', '/home/index', '/home/personage/index']);
 });
 
 it('offers a search where a page does not exist', async () => {

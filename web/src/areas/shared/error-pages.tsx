@@ -13,6 +13,9 @@ import css from './error-pages.module.css';
 /** What is needed only here; where nothing can be loaded, the page stands without it. */
 const Further = lazy<ComponentType<{ kind: string; tryAgain: () => void; tell: (text: string) => void }>>(() => import('../late.ts').then((late) => late.loadFurther()).catch(() => ({ default: () => null })));
 
+/** The way around where no layout brings it. */
+const Tabs = lazy<ComponentType>(() => import('./main-tabs.tsx').then((tabs) => ({ default: tabs.MainTabs })).catch(() => ({ default: () => null })));
+
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: there is no layout around it, so it is the page's main part itself. */
 type Place = { alone?: boolean };
@@ -66,6 +69,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
           </>
         )}
       />
+      {alone && isWorded ? <Suspense fallback={null}><Tabs /></Suspense> : null}
     </Frame>
   );
 }

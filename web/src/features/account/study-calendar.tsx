@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/domain/study-days';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { formatSpan } from '@kaike/shared/kit/format';
+import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../api/client.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -27,7 +27,13 @@ function Weeks({ year }: { year: Year }) {
   const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
   const all: string[] = [];
   for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
-  const label = (day: string): string => (byDay.get(day) ? t('account.calendar.day', { day, time: formatSpan(byDay.get(day) ?? 0, locale) }) : t('account.calendar.day_none', { day }));
+  const months = all.filter((day, index) => index % 7 === 0 && (day.slice(5, 7) !== all[index - 7]?.slice(5, 7)));
+  const named = (day: string, form: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
+  const label = (on: string): string => {
+    const day = formatDay(on, { locale });
+    const seconds = byDay.get(on);
+    return seconds ? t('account.calendar.day', { day, time: formatSpan(seconds, locale) }) : t('account.calendar.day_none', { day });
+  };
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
     const by = moves[event.key];
     if (by === undefined) return;
@@ -39,10 +45,15 @@ function Weeks({ year }: { year: Year }) {
   };
   return (
     <>
-      {/* The latest weeks are seen first where a year is wider than the screen. */}
-      <div className={css['weeks']} role="group" aria-label={t('account.calendar.title')} onKeyDown={walk} ref={(box) => { if (box) box.scrollLeft = box.scrollWidth; }}>
-        {all.map((day) => <button key={day} type="button" data-day={day} data-level={levelOf(byDay.get(day) ?? 0)} tabIndex={day === active ? 0 : -1} aria-label={label(day)} title={label(day)} onClick={() => setActive(day)} />)}
+      <div className={css['year']}>
+        <div className={css['weekdays']} aria-hidden="true">{all.slice(0, 7).map((day, index) => <span key={day}>{index % 2 === 0 ? named(day, { weekday: 'narrow' }) : ''}</span>)}</div>
+        {/* The latest weeks are seen first where a year is wider than the screen. */}
+        <div className={css['weeks']} role="group" aria-label={t('account.calendar.title')} onKeyDown={walk} ref={(box) => { if (box) box.scrollLeft = box.scrollWidth; }}>
+          {months.map((day) => <span key={day} aria-hidden="true" style={{ gridColumn: `${all.indexOf(day) / 7 + 1} / span 3` }}>{named(day, { month: 'short' })}</span>)}
+          {all.map((day, index) => <button key={day} type="button" style={{ gridArea: `${(index % 7) + 2} / ${Math.floor(index / 7) + 1}` }} data-day={day} data-level={levelOf(byDay.get(day) ?? 0)} tabIndex={day === active ? 0 : -1} aria-label={label(day)} title={label(day)} onClick={() => setActive(day)} />)}
+        </div>
       </div>
+      <p className={css['scale']} aria-hidden="true">{t('account.calendar.less')}{[0, ...steps].map((minutes, level) => <i key={minutes} data-level={level} />)}{t('account.calendar.more')}</p>
       <p className={css['muted']} aria-live="polite">{label(active)}</p>
     </>
   );

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { useSchoolName } from '../../app/config.ts';
 import { useSession } from '../../app/session.ts';
-import { useT as useAreaT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -35,7 +34,6 @@ function Scene() {
 /** What the school is about, with the ways in: learn, activate, search. */
 export function Hero() {
   const t = siteWords.useT();
-  const area = useAreaT();
   const isLoggedIn = useSession((state) => state.user !== null);
   return (
     <section className={css['hero']}>
@@ -46,7 +44,6 @@ export function Hero() {
         <div className={css['actions']}>
           <Link className={buttonClass('primary')} to={isLoggedIn ? '/home/index' : '/open/register'}>{t('site.home.start')}</Link>
           <Link className={buttonClass()} to="/home/cards/use-card">{t('site.home.activate')}</Link>
-          {isLoggedIn ? null : <Link className={buttonClass('ghost')} to="/open/login">{area('auth.login')}</Link>}
         </div>
       </div>
       <Scene />

@@ -2,6 +2,7 @@ import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { Attachments } from '../../courses/public.ts';
 import type { VideoHandle } from '../video-lesson.tsx';
 import css from './extras.module.css';
+import { KeysHelp } from './keys-help.tsx';
 import { Notes } from './notes.tsx';
 
 /** What stands below a lesson: downloads and the learner's notes. */
@@ -10,6 +11,7 @@ export function LessonExtras({ facts, player }: { facts: LessonAnswer; player: V
     <div className={css['extras']}>
       <Attachments course_id={facts.course.id} files={facts.attachments} />
       <Notes lesson={facts.lesson} player={player} />
+      {player ? <KeysHelp /> : null}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { formatClock } from '@kaike/shared/kit/format';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card, Skeleton } from '../../../ui/parts.tsx';
 import { lessonWords } from '../lesson-words.ts';
+import { isTyping } from '../player/use-player-keys.ts';
 import type { VideoHandle } from '../video-lesson.tsx';
 import css from './extras.module.css';
 import { NoteForm } from './note-form.tsx';
@@ -15,8 +16,6 @@ const undoMs = 8000;
 
 /** Who has no mouse has no keys either, most likely. */
 const emptyPlayed = (): string => (window.matchMedia('(hover: hover)').matches ? 'lesson.notes_empty' : 'lesson.notes_empty_touch');
-
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 /** N anywhere on the page begins a note. */
 function useNoteKey(begin: () => void): void {
@@ -76,15 +75,24 @@ export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; play
   const { store } = tools;
   const [open, setOpen] = useState(() => store.draft(lesson.id));
   const [removed, setRemoved] = useState<ShownNote | null>(null);
+  /** Whether the lesson waits for the note, and goes on after it. */
+  const hasPaused = useRef(false);
   const begin = useCallback(() => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined); // The form stands below the picture.
-    setOpen((now) => now ?? { at_sec: Math.floor(player?.port.state().position ?? 0), body: '' });
+    const state = player?.port.state();
+    if (state && !state.is_paused) {
+      player?.port.pause();
+      hasPaused.current = true;
+    }
+    setOpen((now) => now ?? { at_sec: Math.floor(state?.position ?? 0), body: '' });
   }, [player]);
   useNoteKey(begin);
   const closeRemoved = useCallback(() => setRemoved(null), []);
   const end = (): void => {
     store.saveDraft(lesson.id, null);
     setOpen(null);
+    if (hasPaused.current) void player?.port.play();
+    hasPaused.current = false;
   };
   const save = (format: 'txt' | 'md'): void => saveText(`${fileNameOf(lesson.title)}.${format}`, writeNotes(lesson.title, tools.notes, format));
   const time = formatClock(open?.at_sec ?? 0);

@@ -70,7 +70,7 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
   };
 }
 
-/** Jumps and speeds that say over the picture what they did. */
+/** Jumps, speeds and volumes that say over the picture what they did. */
 function useMoves({ session, port, lesson }: Props, actions: ControlActions, tell: (text: string) => void) {
   const t = useT();
   const isUsable = usable.includes(lesson.phase);
@@ -89,6 +89,16 @@ function useMoves({ session, port, lesson }: Props, actions: ControlActions, tel
       const to = Math.min(Math.max(0, from + share * acrossSec), lesson.auth?.duration_sec ?? 0);
       if (isOver) session.seek(to);
       tell(`${formatClock(to)}${share < 0 ? ' −' : ' +'}${Math.round(Math.abs(to - from))}`);
+    },
+    mute(): void {
+      const { volume, is_muted: isMuted } = port.state();
+      actions.setVolume(volume, !isMuted);
+      tell(t(isMuted ? 'watching.unmute' : 'watching.mute'));
+    },
+    louder(by: number): void {
+      const volume = Math.min(1, Math.max(0, Math.round((port.state().volume + by) * 20) / 20));
+      actions.setVolume(volume, false);
+      tell(`${t('watching.volume')} ${Math.round(volume * 100)}%`);
     },
     changeSpeed(by: 1 | -1): void {
       const rate = stepSpeed(port.state().rate, by, lesson.auth?.max_speed ?? 1);
@@ -133,12 +143,11 @@ export function Stage(props: Props) {
   const shown = useShown(isPlaying);
   const [flash, setFlash] = useFlash();
   const actions = useActions(props, full.toggle);
-  const { skip, drag, changeSpeed } = useMoves(props, actions, setFlash);
+  const { skip, drag, mute, louder, changeSpeed } = useMoves(props, actions, setFlash);
   const before = useRef(1);
 
   usePlayerKeys({
-    toggle: actions.toggle, skip, fullscreen: full.toggle, faster: changeSpeed, subtitles: subtitles.flip, mute: () => actions.setVolume(player.volume, !player.is_muted),
-    louder: (by) => actions.setVolume(Math.min(1, Math.max(0, Math.round((player.volume + by) * 20) / 20)), false),
+    toggle: actions.toggle, skip, fullscreen: full.toggle, faster: changeSpeed, subtitles: subtitles.flip, mute, louder,
   });
   useWakeLock(isPlaying);
   useMediaSession({ lesson, player, toggle: session.toggle, skip, seek: session.seek, next: actions.next });

@@ -15,7 +15,8 @@ export type PlayerKeys = {
 const skipSec = 10;
 const louderBy = 0.1;
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether the key is a letter of something written. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 }
 
