@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pages } from '@kaike/shared/resources/pages';
 import { courseStatus } from '@kaike/shared/domain/course-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
@@ -35,9 +36,20 @@ test('a course has its own title, description, address and data, and nothing in 
 test('what is not public has no words, and a course that is gone says so', async () => {
   expect(await read('/open/login')).toBeNull();
   expect(await read('/home/index')).toBeNull();
-  expect(await read('/constructor')).toBeNull();
+  expect(await read('/constructor')).toEqual({ head: '', body: '', status: 404 });
   const { course } = await build({ title: '草稿课', status: courseStatus.draft });
   expect(await read(`/open/courses/${course.id}`)).toEqual({ head: '', body: '', status: 404 });
+});
+
+test('an address without a page says so, and one with a page does not, whoever may open it', async () => {
+  const statusOf = async (path: string) => (await read(path))?.status ?? 200;
+  for (const path of ['/nowhere', '/open/nowhere', '/home/courses/7/8', '/admin/no-such-list', '/admin/courses/7/outline', '/.well-known/security', '/open/courses/', '/open/courses/abc', '/admin/courses/index', '/home/personage']) expect(await statusOf(path), path).toBe(404);
+  for (const path of [
+    '/', '/open/login', '/open/503', '/home', '/home/index', '/home/courses/7', '/home/pay-order/sync-notify/alipay', '/admin', '/admin/courses', '/admin/courses/0', '/admin/search_terms',
+    '/admin/card-batches/7/print', '/admin/configs', '/open/certificates/ABC',
+  ]) expect(await statusOf(path), path).toBe(200);
+  // Every page that was written is known.
+  expect((await Promise.all(pages.filter(({ area }) => area !== 'open').map(async ({ url }) => [url, await statusOf(url.replaceAll(/:\w+/g, '1'))] as const))).filter(([, status]) => status !== 200)).toEqual([]);
 });
 
 test.each(['/open', '/open/index', '/open/courses', '/open/subjects', '/open/teachers', '/open/apps', '/open/agreement'])('%s has a title and a description in words', async (path) => {

@@ -6,6 +6,7 @@ import { translatorOf } from '../../http/wording.ts';
 import { isPageClosed } from '../menus/public.ts';
 import { escapeHtml, jsonLd } from './html.ts';
 import { keptForMinute } from './kept.ts';
+import { createKnownPages } from './known-pages.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';
 
 const longestDescription = 160;
@@ -15,6 +16,9 @@ export const siteOrigin = (ctx: Context, origin: string): string => (ctx.config.
 
 /** What heads and lists for search engines name: in production a host is what the operator says, never what a request says; null omits it. */
 export const namedOrigin = (ctx: Context, origin: string): string | null => (ctx.config.env === 'production' && ctx.config.public_url === null ? null : siteOrigin(ctx, origin));
+
+/** The app says it in words. */
+const missing: PageHtml = { head: '', body: '', status: 404 };
 
 const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
 const addressIn = (origin: string | null, address: string): string | null => (isWhole(address) ? address : origin && `${origin}${address}`);
@@ -42,13 +46,14 @@ const bodyOf = (page: PageContent): string => `<article style="max-width:1120px;
 /** Writes what search engines read of a public page, from the database and at most once a minute; null for every other page. */
 export function createPageReader(ctx: Context): ReadPage {
   const t = translatorOf(defaultLocale);
+  const isKnown = createKnownPages(ctx.resources);
   return async ({ path, origin }): Promise<PageHtml | null> => {
     const found = contentAt(path);
-    if (!found) return null;
-    if (await isPageClosed(ctx, path)) return { head: '', body: '', status: 404 };
+    if (!found) return isKnown(path) ? null : missing;
+    if (await isPageClosed(ctx, path)) return missing;
     const school = await ctx.settings.get('school_name');
     const page = await keptForMinute(ctx, `page ${path}`, () => found.read({ ctx, t, id: found.id, school }));
-    if (!page) return { head: '', body: '', status: 404 };
+    if (!page) return missing;
     return { head: headOf(page, { path, origin: namedOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
   };
 }
