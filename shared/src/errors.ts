@@ -162,6 +162,7 @@ export const errors = {
   'course.empty': 409,
   'course.lessons_empty': 409,
   'course.trailer_is_sound': 422,
+  'price.above_list': 422,
   'app.version': 422,
   'app.min_above': 422,
   'app.bad_checksum': 422,

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@kaike/shared/kit/format';
 import { fieldLabel } from '../http/error-answer.ts';
 import type { AdminCall } from '../http/route.ts';
 import { answerXlsx } from './answer-xlsx.ts';
@@ -27,5 +28,6 @@ export async function exportFile(call: AdminCall, resource: Resource): Promise<u
     }
     await countExported(call, logId, count);
   };
-  return answerXlsx(call.reply, { title, rows: rows() });
+  const moment = formatDateTime(call.ctx.clock(), { timeZone: call.time_zone, format: 'yyyy-MM-dd hhmm' });
+  return answerXlsx(call.reply, { title, file: `${title} ${moment}`, rows: rows() });
 }

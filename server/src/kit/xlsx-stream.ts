@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { crc32, createDeflateRaw, deflateRawSync, type DeflateRaw } from 'node:zlib';
+import { columnWidths } from '@kaike/shared/domain/sheet-widths';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import type { Cell } from './cells.ts';
 
@@ -113,6 +114,27 @@ const pieceBytes = 3 * pieceLength;
 const pack = (deflate: DeflateRaw, bytes: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => void deflate.write(bytes, (error) => (error ? reject(error) : resolve())));
 
+type Chunks = AsyncIterable<readonly (readonly Cell[])[]>;
+
+const colsXml = (widths: readonly number[]): string =>
+  (widths.length === 0 ? '' : `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`);
+
+/** Widths stand before the rows and follow from the first of them: the head, which comes alone, and what comes next. */
+async function measure(rows: Chunks): Promise<{ widths: number[]; rows: Chunks }> {
+  const source = rows[Symbol.asyncIterator]();
+  const seen: (readonly (readonly Cell[])[])[] = [];
+  while (seen.flat().length < 2) {
+    const next = await source.next();
+    if (next.done) break;
+    seen.push(next.value);
+  }
+  const all = async function* (): AsyncGenerator<readonly (readonly Cell[])[]> {
+    yield* seen;
+    yield* { [Symbol.asyncIterator]: () => source };
+  };
+  return { widths: columnWidths(seen.flat()), rows: all() };
+}
+
 async function writeSheet(output: Output, entry: Entry, rows: AsyncIterable<readonly (readonly Cell[])[]>): Promise<void> {
   const deflate = createDeflateRaw({ level: 3 });
   const draining = (async () => {
@@ -134,10 +156,11 @@ async function writeSheet(output: Output, entry: Entry, rows: AsyncIterable<read
       await pack(deflate, bytes);
     }
   };
-  await push(`${declaration}<worksheet xmlns="${officeXmlns}/spreadsheetml/2006/main"><sheetData>`);
+  const sheet = await measure(rows);
+  await push(`${declaration}<worksheet xmlns="${officeXmlns}/spreadsheetml/2006/main">${colsXml(sheet.widths)}<sheetData>`);
   let number = 0;
   let xml = '';
-  for await (const chunk of rows) {
+  for await (const chunk of sheet.rows) {
     for (const cells of chunk) {
       xml += rowXml(cells, (number += 1));
       if (xml.length < pieceLength) continue;

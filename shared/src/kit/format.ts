@@ -32,6 +32,11 @@ export function formatNumber(value: number | null | undefined, { locale = 'zh-CN
   return cached(`n${locale}${decimals}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 
+/** What was added or taken, with its sign: `+1,200`, `−50`. */
+export function formatChange(value: number): string {
+  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value).replace('-', '−');
+}
+
 /** Fen as yuan: `¥1,235` for 123456, rounded to the decimals asked for. */
 export function formatMoney(fen: number | null | undefined, options: { symbol?: string; decimals?: number; locale?: string } = {}): string {
   if (!isNumber(fen)) return missing;

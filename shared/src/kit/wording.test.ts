@@ -29,6 +29,10 @@ describe('translate', () => {
     expect(t('cards.made', { count: '{name}' })).toBe('已生成 {name} 张卡');
     expect(createTranslator({ locale: 'en', catalogues: [{ a: 'Use {{name}} or {toString}' }] })('a')).toBe('Use {{name}} or {toString}');
   });
+  test('groups amounts, not what names something', () => {
+    const chinese = createTranslator({ locale: 'zh-CN', catalogues: [{ rows: '共 {count} 行，第 {row} 行', some: '{count, plural, other {# 张}}' }] });
+    expect([chinese('rows', { count: 39_000, row: 2001 }), chinese('rows', { count: '39000', row: 1 }), chinese('some', { count: 1100 })]).toEqual(['共 39,000 行，第 2001 行', '共 39000 行，第 1 行', '1,100 张']);
+  });
   test.each([[0, 'No cards made for Li'], [1, '1 card made for Li'], [5, '5 cards made for Li']])('plural of %i', (count, text) => {
     expect(tEn('cards.made', { count, name: 'Li' })).toBe(text);
   });

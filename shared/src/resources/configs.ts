@@ -34,11 +34,12 @@ const faceCloud = ['face_driver', 'aliyun', 'tencent', 'alipay'] as const;
 export const configGroups = {
   site: {
     school_name: text('required|max:30'), theme: field.choice(options(...themes), { rules: 'required' }), page_gray: field.choice(options(0, 1), { rules: 'required' }),
-    def_avatar: field.image(), import_per_page: field.integer({ rules: 'required|between:1,1000' }),
-    card_approval_over: field.integer({ rules: 'required|between:0,100000' }), card_approval_hours: field.integer({ rules: 'required|between:0,720' }),
-    icp_number: text('max:60'), police_number: text('max:60'),
-    card_reveal_limit: field.integer({ rules: 'required|between:0,10000' }),
+    def_avatar: field.image(), icp_number: text('max:60'), police_number: text('max:60'),
     support_phone: text('max:30'), support_hours: text('max:60'), support_qr: field.image(),
+  },
+  cards: {
+    card_approval_over: field.integer({ rules: 'required|between:0,100000' }), card_approval_hours: field.integer({ rules: 'required|between:0,720' }),
+    card_reveal_limit: field.integer({ rules: 'required|between:0,10000' }), import_per_page: field.integer({ rules: 'required|between:1,1000' }),
   },
   agreement: {
     agreement_title: text('max:60'), agreement_version: text('required|max:30'), agreement_content: field.long_text({ rules: 'max:50000' }),

@@ -42,7 +42,7 @@ export const products = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['cover', 'title', 'sn', 'type', 'course_ids', 'sale_price', 'term_mode', 'term_value', 'status', 'updated_at'],
+    columns: ['cover', 'title', 'sn', 'type', 'course_ids', 'sale_price', 'term_mode', 'status', 'updated_at'],
     filters: ['type', 'status', 'course_ids'],
     search: ['title', 'sn'],
     sort: ['id', 'sale_price', 'updated_at'],

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Shown } from './use-resource.ts';
-import { spaceOut, type Words } from './use-words.ts';
+import { capital, recordTitle, spaceOut, type Words } from './use-words.ts';
 
 /** What a record is called: its resource and its own title; the number until that has come. */
 export function useRecordTitle(definition: ResourceDefinition, id: number, words: Words): string {
@@ -15,6 +15,6 @@ export function useRecordTitle(definition: ResourceDefinition, id: number, words
       return String(row?.labels?.[definition.title] ?? row?.[definition.title] ?? '');
     },
   );
-  if (id === 0) return spaceOut(words.t('kit.new', { name: words.name }));
-  return title === '' || definition.title === 'id' ? `${words.name} #${id}` : words.t('lists.record_title', { name: words.name, title });
+  if (id === 0) return spaceOut(words.t('kit.new', { name: words.one }));
+  return title === '' || definition.title === 'id' ? `${capital(words.one)} #${id}` : recordTitle(words, title);
 }

@@ -6,6 +6,8 @@ import { useT } from '../app/wording.ts';
 export type Words = {
   t: Translate;
   name: string;
+  /** One row, where the language tells one from many; else the name. */
+  one: string;
   field: (key: string) => string;
   choice: (field: string, key: string) => string;
   action: (name: string) => string;
@@ -25,6 +27,18 @@ export type Words = {
 /** Chinese stands apart from Latin letters and digits, which a name put into a sentence may begin or end with. */
 export const spaceOut = (text: string): string => text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
 
+/** `1 course` without its number; Chinese counts by a measure word that stands alone nowhere. */
+function oneOf(t: Translate, own: string): string | undefined {
+  const text = t(`${own}.unit`, { count: 1 });
+  return /^1 [A-Za-z]/.test(text) ? text.slice(2) : undefined;
+}
+
+/** Begins a heading. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a record is called as a heading: 课程：日常口语, Course: Daily speaking. */
+export const recordTitle = (words: Words, title: string): string => words.t('lists.record_title', { name: capital(words.one), title });
+
 /** The words of a resource: its own, else the common ones. */
 export function wordsOf(t: Translate, name: string): Words {
   const first = (...keys: string[]): string => {
@@ -38,6 +52,7 @@ export function wordsOf(t: Translate, name: string): Words {
   const words: Words = {
     t,
     name: first(`${own}.name`),
+    one: oneOf(t, own) ?? first(`${own}.name`),
     field: (key) => first(`${own}.fields.${key}`, `fields.${key}`),
     choice: (field, key) => first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
     action: (action) => first(`${own}.actions.${action}`, `kit.actions.${action}`),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isSoundFile } from '@kaike/shared/domain/file-types';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../http/app-error.ts';
+import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput } from '../../kit/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 import { rehearseStatus } from './check-courses.ts';
@@ -30,12 +31,6 @@ function checkRelations(values: Values, known: Known | undefined): FieldFailures
   };
 }
 
-/** A price that is crossed out is the higher one; without a list price nothing is crossed out. */
-function checkPrices(values: Values): FieldFailures {
-  const [list, sale] = [Number(values['list_price'] ?? 0), Number(values['sale_price'] ?? 0)];
-  return list > 0 && sale > list ? { sale_price: [{ rule: 'max_value', params: [String(list / 100)] }] } : {};
-}
-
 /** It is taken off after it was published. */
 function checkTimes(values: Values): FieldFailures {
   const [publish, unpublish] = [values['publish_at'], values['unpublish_at']].map((value) => (value === null || value === undefined ? null : new Date(value as string | Date).getTime()));
@@ -43,7 +38,8 @@ function checkTimes(values: Values): FieldFailures {
 }
 
 function checkValues(known: Known | undefined, changed: Values, before: Values = {}): void {
-  const failures = { ...checkRelations(changed, known), ...checkPrices({ ...before, ...changed }), ...checkTimes({ ...before, ...changed }) };
+  checkPrices({ ...before, ...changed });
+  const failures = { ...checkRelations(changed, known), ...checkTimes({ ...before, ...changed }) };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 

@@ -4,6 +4,7 @@ import { productActions, productStatus, productType, termMode, type ProductStatu
 import { allows } from '@kaike/shared/domain/status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../http/app-error.ts';
+import { checkPrices } from '../../kit/check-prices.ts';
 import { assignInput, setColumns } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { rememberFacts } from './course-facts.ts';
@@ -27,8 +28,6 @@ function checkContent(values: Values): FieldFailures {
 
 function checkTerms(values: Values): FieldFailures {
   const failures: FieldFailures = {};
-  const [list, sale] = [Number(values['list_price'] ?? 0), Number(values['sale_price'] ?? 0)];
-  if (list > 0 && sale > list) failures['sale_price'] = failure('max_value', String(list / 100));
   if (values['term_mode'] === termMode.fixed_end && !values['fixed_end_at']) failures['fixed_end_at'] = failure('required');
   if (values['term_mode'] === termMode.months && Number(values['term_value']) > longestMonths) failures['term_value'] = failure('max_value', String(longestMonths));
   return failures;
@@ -48,6 +47,7 @@ async function checkCourses({ trx }: Write, ids: readonly number[]): Promise<Fie
 async function check(write: Write, values: Values, courseIds: readonly number[]): Promise<void> {
   const failures = { ...checkContent(values), ...checkTerms(values), ...(await checkCourses(write, courseIds)) };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  checkPrices(values);
 }
 
 const rememberRow = ({ trx, call }: Write, row: Row): Promise<void> =>

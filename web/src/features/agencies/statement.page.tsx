@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { readStatement, type Statement } from '@kaike/shared/contracts/agencies';
-import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
+import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { DateSpan } from '../../kit/date-span.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -12,7 +12,6 @@ import { agencyWords } from './agency-words.ts';
 
 const today = (): string => new Date().toLocaleDateString('sv-SE');
 const firstOfMonth = (): string => `${today().slice(0, 8)}01`;
-const signed = (value: number): string => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
 
 function Sums({ statement }: { statement: Statement }) {
   const t = agencyWords.useT();
@@ -22,7 +21,7 @@ function Sums({ statement }: { statement: Statement }) {
       <tbody>
         <tr><th scope="row" colSpan={2}>{t('agencies.opening')}</th><td className={css['number']}><b>{formatNumber(statement.opening)}</b></td></tr>
         {statement.types.map(({ type, count, delta }) => (
-          <tr key={type}><td>{t(`agencies.types.${type}`)}</td><td className={css['number']}>{formatNumber(count)}</td><td className={css['number']}>{signed(delta)}</td></tr>
+          <tr key={type}><td>{t(`agencies.types.${type}`)}</td><td className={css['number']}>{formatNumber(count)}</td><td className={css['number']}>{formatChange(delta)}</td></tr>
         ))}
         <tr><th scope="row" colSpan={2}>{t('agencies.closing')}</th><td className={css['number']}><b>{formatNumber(statement.closing)}</b></td></tr>
       </tbody>
@@ -39,7 +38,7 @@ function Lines({ statement }: { statement: Statement }) {
         <thead><tr><th>{t('agencies.time')}</th><th>{t('agencies.type')}</th><th className={css['number']}>{t('agencies.delta')}</th><th className={css['number']}>{t('agencies.after')}</th><th>{t('agencies.other')}</th><th>{t('agencies.note')}</th></tr></thead>
         <tbody>{statement.lines.map((line) => (
           <tr key={line.id}>
-            <td><time dateTime={line.created_at}>{formatDateTime(line.created_at).slice(0, 16)}</time></td><td>{t(`agencies.types.${line.type}`)}</td><td className={css['number']}>{signed(line.delta)}</td>
+            <td><time dateTime={line.created_at}>{formatDateTime(line.created_at).slice(0, 16)}</time></td><td>{t(`agencies.types.${line.type}`)}</td><td className={css['number']}>{formatChange(line.delta)}</td>
             <td className={css['number']}>{formatNumber(line.balance_after)}</td><td>{line.counterparty}</td><td>{line.remark}</td>
           </tr>
         ))}</tbody>

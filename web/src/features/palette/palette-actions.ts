@@ -4,7 +4,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { isOffered } from '@kaike/shared/kit/offer';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Mode } from '../../app/theme.ts';
-import { spaceOut } from '../../kit/use-words.ts';
+import { spaceOut, wordsOf } from '../../kit/use-words.ts';
 import type { Command } from './find-commands.ts';
 
 type Given = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
@@ -21,7 +21,7 @@ function listActions({ t, menus }: Given): Command[] {
   return menus.filter((menu) => menu.group === 'admin' && menu.status === 1).flatMap(({ action, resource }): Command[] => {
     const url = action ? urls[action] : undefined;
     if (!action || !resource || !url || !findResource(resource)?.only.some((name) => name === action)) return [];
-    return [command({ key: `${action}:${resource}`, label: spaceOut(t(`palette.${action}`, { name: t(`resources.${resource}.name`) })), url: url(resource) })];
+    return [command({ key: `${action}:${resource}`, label: spaceOut(t(`palette.${action}`, { name: action === 'create' ? wordsOf(t, resource).one : t(`resources.${resource}.name`) })), url: url(resource) })];
   });
 }
 

@@ -1,6 +1,16 @@
-import type { ResourceView } from '../../kit/resource-view.ts';
+import { termMode } from '@kaike/shared/domain/product-status';
+import { useT } from '../../app/wording.ts';
+import type { ResourceView, Row } from '../../kit/resource-view.ts';
 import { SyncPanel } from './sync-panel.tsx';
 
+/** How long it opens what it sells, in one phrase. */
+function Term({ row }: { row: Row }) {
+  const t = useT();
+  const mode = Object.entries(termMode).find(([, value]) => value === row['term_mode'])?.[0] ?? 'permanent';
+  return <>{t(`resources.products.terms.${mode}`, { count: Number(row['term_value'] ?? 0), date: String(row['fixed_end_at'] ?? '') })}</>;
+}
+
 export const resourceView: ResourceView = {
+  cells: { term_mode: (row) => <Term row={row} /> },
   panels: [{ key: 'sync', wording: 'product_sync.title', panel: SyncPanel, permission: 'sync' }],
 };

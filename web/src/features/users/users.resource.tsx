@@ -16,8 +16,6 @@ function bound(resource: 'members' | 'admins', id: unknown) {
   return typeof id === 'number' ? <Link to={`/admin/${resource}/${id}`}>{`#${id}`}</Link> : <span className="kk-none">–</span>;
 }
 
-const numbered = (id: unknown) => (typeof id === 'number' ? <span className="kk-number">{`#${id}`}</span> : <span className="kk-none">–</span>);
-
 function Identities({ of }: { of: readonly Identity[] }) {
   const t = usersWords.useT();
   const area = useT();
@@ -49,6 +47,4 @@ function AccountPanel({ row, permissions, reload }: PanelProps) {
 
 export const resourceView: ResourceView = {
   panels: [{ key: 'account', wording: 'resources.users.detail.account', panel: AccountPanel, permission: 'show', first: true }],
-  // No links in cells: on phones a row is one button. The panel leads there.
-  cells: { member_id: (row) => numbered(row['member_id']), admin_id: (row) => numbered(row['admin_id']) },
 };

@@ -66,7 +66,7 @@ function Makers(props: Props) {
   const Extra = view.toolbar;
   return (
     <div className="kk-buttons">
-      {may.has('create') ? <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>{spaceOut(words.t('kit.new', { name: words.name }))}</Button> : null}
+      {may.has('create') ? <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>{spaceOut(words.t('kit.new', { name: words.one }))}</Button> : null}
       {Extra ? <Extra reload={reload} permissions={[...may]} /> : null}
       {makers(props).map(([name, action]) => <Button key={name} onClick={() => run({ key: name, name, label: words.action(name), action })}>{words.action(name)}</Button>)}
     </div>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { apiBase } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
@@ -33,7 +34,7 @@ export function ExportButton({ definition, words, excel, search }: Props) {
   const start = (): void => {
     setIsOpen(false);
     void runExport({
-      kind: 'export', owner, title: words.name, resource: definition.name, sheet: excel.sheet, file_name: excel.fileName, url: `${urlOf(definition)}/export`, query,
+      kind: 'export', owner, title: words.name, resource: definition.name, sheet: excel.sheet, file_name: `${excel.fileName} ${formatDateTime(new Date(), { format: 'yyyy-MM-dd hhmm' })}`, url: `${urlOf(definition)}/export`, query,
       page: 1, id: 0, pages: 1, files: 0, rows: 0, head: [], pieces: 0,
     }, transferPorts);
   };

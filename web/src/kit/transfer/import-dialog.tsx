@@ -55,9 +55,9 @@ function useSheet({ excel, definition }: Pick<Props, 'excel' | 'definition'>) {
 function useStart({ definition, words, excel }: Props, close: () => void) {
   const perPage = useConfig((state) => state.config?.import_per_page);
   const owner = useSession((state) => state.user?.id ?? 0);
-  return (sheet: Sheet): void => {
+  return (sheet: Sheet, wrong: number): void => {
     Modal.confirm({
-      title: words.t('transfer.confirm_import', { count: sheet.rows.length }), okText: words.t('transfer.start_import'), cancelText: words.t('kit.cancel'),
+      title: words.t(wrong > 0 ? 'transfer.confirm_some' : 'transfer.confirm_import', { count: sheet.rows.length - wrong, wrong }), okText: words.t('transfer.start_import'), cancelText: words.t('kit.cancel'),
       onOk: () => {
         close();
         void runImport({
@@ -89,7 +89,7 @@ function ImportDialog(props: Props & { close: () => void }) {
   const start = useStart(props, close);
   const preview = { ...asked, check: async () => chosen.checkAgain() };
   return (
-    <Modal open width={960} title={t('transfer.import_title', { name: words.name })} onCancel={close} okText={t('transfer.start_import')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: !sheet?.rows.length }} onOk={() => { if (sheet) start(sheet); }}>
+    <Modal open width={960} title={t('transfer.import_title', { name: words.name })} onCancel={close} okText={t('transfer.start_import')} cancelText={t('kit.cancel')} okButtonProps={{ disabled: !sheet?.rows.length }} onOk={() => { if (sheet) start(sheet, asked.rows.filter(({ state }) => state === 'wrong').length); }}>
       <div className="kk-buttons">
         <Button onClick={() => file.current?.click()}>{t('transfer.choose_file')}</Button>
         <Button type="link" onClick={() => void downloadTemplate(definition, words)}>{t('transfer.template')}</Button>

@@ -1,4 +1,5 @@
 import { readXlsx, writeXlsx } from 'hucre';
+import { columnWidths } from '@kaike/shared/domain/sheet-widths';
 
 type Cell = string | number | boolean | null;
 type Job = { id: number } & ({ kind: 'write'; sheet: string; rows: Cell[][] } | { kind: 'read'; bytes: ArrayBuffer });
@@ -7,7 +8,7 @@ const port = self as unknown as { onmessage: ((event: MessageEvent<Job>) => void
 
 async function work(job: Job): Promise<void> {
   if (job.kind === 'write') {
-    const bytes = await writeXlsx({ sheets: [{ name: job.sheet, rows: job.rows }] });
+    const bytes = await writeXlsx({ sheets: [{ name: job.sheet, rows: job.rows, columns: columnWidths(job.rows).map((width) => ({ width })) }] });
     port.postMessage({ id: job.id, bytes }, [bytes.buffer as ArrayBuffer]);
     return;
   }
