@@ -29,7 +29,7 @@ function IdentityForm({ account }: { account: Account }) {
     <form noValidate onSubmit={(event) => { event.preventDefault(); void review.submit(); }}>
       <TextField {...review.text('real_name')} icon="user" autoComplete="name" />
       <TextField {...review.text('id_card')} icon="shield" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={18} />
-      <Checkbox id="f-consent" checked={review.values['consent'] === true} onChange={(checked) => review.setValue('consent', checked)} error={review.errors['consent'] ? t('account.real.consent_needed') : undefined}>{t('account.real.consent')}</Checkbox>
+      <Checkbox id="f-consent" checked={review.values['consent'] === true} onChange={(checked) => review.setValue('consent', checked)} error={review.errors['consent'] ? t('account.real.consent_needed') : undefined}>{t('account.real.consent')}{t('account.real.consent_see')}<a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">{t('auth.privacy')}</a></Checkbox>
       <div className={css['grid']}>
         {account.can_match_face ? <Button look="primary" block disabled={review.busy} onClick={() => void compare().catch(review.setServerErrors)}>{t('account.real.face')}</Button> : null}
         <Button type="submit" look={account.can_match_face ? 'plain' : 'primary'} block busy={review.busy}>{t('account.real.manual')}</Button>

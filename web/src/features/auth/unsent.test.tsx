@@ -22,13 +22,13 @@ it('offers neither a code by SMS nor an account where no text message arrives, a
   expect(await screen.findByLabelText('用户名、邮箱或手机号')).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   expect(screen.queryByText('立即注册')).toBeNull();
-  expect(screen.getByText('还没有账号？请联系学校开通。')).toBeTruthy();
+  expect(screen.getByText('还没有账号？请联系客服开通。')).toBeTruthy();
 });
 
 it('closes registration there', async () => {
   sending({ sms: false, mail: true });
   render(<MemoryRouter><RegisterPage /></MemoryRouter>);
-  expect((await screen.findByRole('status')).textContent).toContain('请联系学校为您开通账号');
+  expect((await screen.findByRole('status')).textContent).toContain('请联系客服为您开通账号');
   expect(document.querySelector('form')).toBeNull();
 });
 
@@ -39,7 +39,7 @@ it('asks for a mailbox alone where only mail arrives, and for nothing where neit
   unmount();
   sending({ sms: false, mail: false });
   render(<MemoryRouter><ForgotPasswordPage /></MemoryRouter>);
-  expect((await screen.findByRole('status')).textContent).toContain('请联系学校重置');
+  expect((await screen.findByRole('status')).textContent).toContain('请联系客服重置');
 });
 
 it('offers both where text messages arrive', async () => {
