@@ -24,6 +24,18 @@ it.each(['zh-CN', 'zh-TW', 'en'] as const)('every field that people fill in has 
   expect([...new Set(nameless)]).toEqual([]);
 });
 
+/** What only the operation log tells, beyond the fields of a resource. */
+const logged: readonly (readonly [string, readonly string[]])[] = [
+  ['agencies', ['to', 'amount']], ['ai-prompt-templates', ['key', 'locale', 'template_version', 'status']], ['card-batches', ['approval', 'cards', 'cartons', 'size']], ['card-cartons', ['cards', 'state', 'scanned_at']],
+  ['cards', ['risk']], ['members', ['risk', 'undone', 'kept', 'real_name']], ['courses', ['attachments', 'chapter_title', 'lesson_titles', 'lesson_title', 'file', 'order', 'subtitles', 'undone', 'kept']],
+  ['media', ['title', 'size']], ['menus', ['moved', 'names', 'icons', 'url', 'status']], ['messages', ['title', 'audience', 'send_at']], ['personage', ['ended']], ['roles', ['granted', 'taken', 'affected_roles']],
+];
+
+it.each(['zh-CN', 'en'] as const)('every value that the operation log tells has a name in %s', (locale) => {
+  const t = translatorOf(locale);
+  expect(logged.flatMap(([resource, keys]) => keys.filter((key) => fieldLabel(t, key, resource) === key).map((key) => `${resource}.${key}`))).toEqual([]);
+});
+
 it('refusals name the field as people know it', async () => {
   const [admin, learner] = [await app.person.admin(), await app.person.member()];
   const said = async (method: string, path: string, as: typeof admin | typeof learner) => JSON.stringify((await app.http(method, path, { as, body: {}, headers: { language: 'zh-CN' } })).body.errors);

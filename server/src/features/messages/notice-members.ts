@@ -23,8 +23,10 @@ const contentOf = ({ title, body, by_mail, by_sms }: Values): Values => ({ title
 async function beginNotice(write: Write, values: Values): Promise<Notice> {
   const { trx, call } = write;
   const now = call.ctx.clock();
+  // Its name among jobs tells people nothing.
+  const { batch: _batch, ...told } = values;
   const row = await insertRow(write, call.ctx.resources.get('messages'), { ...values, status: messageStatus.scheduled, send_at: now });
-  await writeLog(trx, call, { resource: 'messages', action: 'create', record_id: row.id, record_title: String(row['title']), after: { ...values, send_at: now.toISOString() } });
+  await writeLog(trx, call, { resource: 'messages', action: 'create', record_id: row.id, record_title: String(row['title']), after: { ...told, send_at: now.toISOString() } });
   return { id: row.id, send_at: now };
 }
 

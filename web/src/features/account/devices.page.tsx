@@ -30,7 +30,7 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
     <li className={css['device']}>
       <div>
         <strong>{name}</strong> <Tag tone={device.is_current ? 'success' : 'muted'}>{t(device.is_current ? 'account.device.current' : `account.device.${device.client_type}`)}</Tag>
-        <p>{t('account.device.seen', { time: shortTime(device.last_seen_at) })} {device.address}</p>
+        <p>{t('account.device.seen', { time: shortTime(device.last_seen_at) })} {device.address || device.ip}</p>
         <p>{t('account.device.since', { time: shortTime(device.issued_at) })}</p>
       </div>
       {device.is_current ? null : <Button onClick={end} aria-label={t('account.device.end_named', { name })}>{t('account.device.end')}</Button>}
