@@ -1,35 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
-import { createPlayer } from './watching.fixture.ts';
+import { buildAgency, buildCourse, type BuiltCourse } from '../../../test/factories.ts';
+import { createPlayer, createWatching, lessonOf } from './watching.fixture.ts';
 
 let app: TestApp;
+let startWatching: ReturnType<typeof createWatching>['startWatching'];
+let recordOf: ReturnType<typeof createWatching>['recordOf'];
 
 beforeAll(async () => {
   app = await startTestApp();
+  ({ startWatching, recordOf } = createWatching(app));
 });
 afterAll(() => app.close());
 
 const path = '/home/learning-records/beat';
-const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons[index]?.id ?? 0;
-
-type Shape = Parameters<typeof buildCourse>[1] & { agency_id?: number };
-
-/** A learner who has just opened the first lesson of a course of their own. */
-async function startWatching({ agency_id: agencyId, ...shape }: Shape = {}) {
-  const built = await buildCourse(app.ctx, shape);
-  const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
-  const entitlement = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
-  const player = createPlayer(app, learner);
-  const open = async (index = 0, query = {}): Promise<string> => String((await player.open(lessonOf(built, index), query)).body.ticket);
-  return { built, learner, entitlement, open, beat: player.beat, ticket: await open() };
-}
-
-async function recordOf(learner: MemberPerson, built: BuiltCourse, index = 0) {
-  return app.ctx.db.selectFrom('learning_records').selectAll().where('member_id', '=', learner.member_id).where('lesson_id', '=', lessonOf(built, index)).executeTakeFirst();
-}
-
 async function totalsOf(learner: MemberPerson) {
   const member = await app.ctx.db.selectFrom('members').select(['total_study_sec', 'last_study_at']).where('id', '=', learner.member_id).executeTakeFirstOrThrow();
   const days = await app.ctx.db.selectFrom('learning_days').select(['day', 'study_sec', 'lessons_done']).where('member_id', '=', learner.member_id).orderBy('day').execute();
@@ -76,7 +61,7 @@ describe('POST /home/learning-records/beat', () => {
       const { built, learner, ticket, beat } = await startWatching();
       app.clock.advance(15_000);
       await end(learner);
-      await app.ctx.bus.publish(app.ctx.db, `user:${learner.user_id}`);
+      await app.announce(`user:${learner.user_id}`);
       app.clock.advance(secondsAfter * 1000);
       const told = await beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
       expect(told.body).toMatchObject({ code: 'auth.logged_in_elsewhere', force_logout: true });
@@ -298,104 +283,6 @@ describe('POST /home/learning-records/beat', () => {
       const { body } = await beat(ticket, { seq: 1, intervals: [[0, 58], [100, 300], [30, 90]], position: 300 });
       expect([body.seen, body.is_cut]).toEqual([[[0, 60]], true]);
       expect((await recordOf(learner, built))?.last_position).toBe(60);
-    });
-  });
-
-  describe('beats that come together', () => {
-    it('are all credited, each to its own learner', async () => {
-      app.clock.set(new Date('2026-03-01T04:00:00Z'));
-      const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
-      app.clock.advance(15_000);
-      const answers = await Promise.all(watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })));
-      expect(answers.map(({ body }) => body.credited_sec)).toEqual(watchers.map(() => 15));
-      for (const { learner, built } of watchers) expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 15, study_sec: 15 });
-    });
-
-    it('that cannot be stored costs the others nothing', async () => {
-      app.clock.set(new Date('2026-03-02T04:00:00Z'));
-      const watchers = await Promise.all(Array.from({ length: 4 }, () => startWatching({ lesson_sec: 100 })));
-      const bad = watchers[1]?.learner.member_id ?? 0;
-      await sql`create function refuse_one() returns trigger language plpgsql as $$ begin
-        if new.member_id = ${sql.lit(bad)} then raise exception 'refused'; end if; return new; end $$`.execute(app.ctx.db);
-      await sql`create trigger refuse_one before insert or update on learning_records for each row execute function refuse_one()`.execute(app.ctx.db);
-      app.clock.advance(15_000);
-      const answers = await Promise.all(watchers.map(({ beat, ticket }) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 })));
-      await sql`drop trigger refuse_one on learning_records`.execute(app.ctx.db);
-      expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200]);
-      const seen = await Promise.all(watchers.map(async ({ learner, built }) => (await recordOf(learner, built))?.seen_sec ?? 0));
-      expect(seen).toEqual([15, 0, 15, 15]);
-    });
-  });
-
-  describe('beats whose rows somebody holds', () => {
-    type Watching = Awaited<ReturnType<typeof startWatching>>;
-    const send = ({ beat, ticket }: Watching) => beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
-
-    /** Holds learners' rows while `work` goes on. */
-    const holding = (held: readonly Watching[], work: () => Promise<void>): Promise<void> => app.ctx.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('members').select('id').where('id', 'in', held.map(({ learner }) => learner.member_id)).forUpdate().execute();
-      await work();
-    });
-
-    it('hold up nobody else\'s, and are stored when the rows are free', async () => {
-      app.clock.set(new Date('2026-03-03T04:00:00Z'));
-      const watchers = await Promise.all(Array.from({ length: 8 }, () => startWatching({ lesson_sec: 100 })));
-      const [held, free] = [watchers.slice(0, 6), watchers.slice(6)];
-      app.clock.advance(15_000);
-      let late: ReturnType<typeof send>[] = [];
-      await holding(held, async () => {
-        late = held.map(send);
-        const answers = await Promise.all(free.map(send));
-        expect(answers.map(({ body }) => body.credited_sec)).toEqual([15, 15]);
-      });
-      expect((await Promise.all(late)).map(({ body }) => body.credited_sec)).toEqual(held.map(() => 15));
-    });
-
-    it('are to be sent again when the rows stay held', async () => {
-      app.clock.set(new Date('2026-03-04T04:00:00Z'));
-      const watcher = await startWatching({ lesson_sec: 100 });
-      app.clock.advance(15_000);
-      await holding([watcher], async () => {
-        const { status, body } = await send(watcher);
-        expect([status, body.code]).toEqual([503, 'server.busy']);
-      });
-      expect((await send(watcher)).body.credited_sec).toBe(15);
-    }, 30_000);
-  });
-
-  describe('beacons', () => {
-    const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
-
-    async function prepare() {
-      const watching = await startWatching();
-      const token = String((await app.http('GET', '/open/token', { as: watching.learner })).body._token);
-      app.clock.advance(15_000);
-      return { ...watching, token };
-    }
-    // An empty header takes the place of the one the test client adds.
-    const send = (learner: MemberPerson, type: string, body: string) =>
-      app.fastify.inject({ method: 'POST', url: `/web-api${path}`, payload: body, headers: { 'content-type': type }, cookies: Object.fromEntries(learner.cookies) });
-
-    it('arrive as a form or as text, with the page token in them', async () => {
-      const { built, learner, ticket, token } = await prepare();
-      const asForm = await send(learner, 'application/x-www-form-urlencoded', form({ _token: token, ticket, seq: '1', intervals: '[[0,15]]', position: '15', speed: '1' }));
-      expect([asForm.statusCode, asForm.json().seen_sec]).toEqual([200, 15]);
-      app.clock.advance(15_000);
-      const asText = await send(learner, 'text/plain;charset=UTF-8', JSON.stringify({ _token: token, ticket, seq: 2, intervals: [[15, 30]], position: 30, speed: 1 }));
-      expect([asText.statusCode, asText.json().seen_sec]).toEqual([200, 30]);
-      expect((await recordOf(learner, built))?.last_position).toBe(30);
-    });
-
-    it('are refused without it, with a wrong one, and with that of another visitor', async () => {
-      const { built, learner, ticket } = await prepare();
-      const foreign = String((await app.http('GET', '/open/token', { as: await app.person.visitor() })).body._token);
-      for (const token of [undefined, 'x', foreign]) {
-        const body = { ...(token === undefined ? {} : { _token: token }), ticket, seq: 1, intervals: [[0, 15]] };
-        expect((await send(learner, 'text/plain', JSON.stringify(body))).statusCode).toBe(419);
-        expect((await send(learner, 'application/x-www-form-urlencoded', form({ ...(token ? { _token: token } : {}), ticket, seq: '1' }))).statusCode).toBe(419);
-      }
-      expect((await send(learner, 'text/plain', 'not JSON')).statusCode).toBe(419);
-      expect(await recordOf(learner, built)).toBe(undefined);
     });
   });
 });

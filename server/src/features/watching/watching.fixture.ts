@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import type { Reply, TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/app.ts';
-import { buildCourse, type BuiltCourse } from '../../../test/factories.ts';
+import type { MemberPerson, Person, Reply, TestApp } from '../../../test/app.ts';
+import { buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
 
 export const playlist = `#EXTM3U
 #EXT-X-VERSION:6
@@ -47,6 +46,28 @@ export function createPlayer(app: TestApp, person: Person) {
   const beat = (ticket: unknown, given: Beat): Promise<Reply> =>
     app.http('POST', '/home/learning-records/beat', { as: person, body: { ticket, position: 0, speed: 1, ...given } });
   return { open, beat };
+}
+
+export const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons[index]?.id ?? 0;
+
+type Shape = Parameters<typeof buildCourse>[1] & { agency_id?: number };
+
+/** Makes learners who watch courses of their own, and tells what was kept of it. */
+export function createWatching(app: TestApp) {
+  /** A learner who has just opened the first lesson of a course of their own. */
+  async function startWatching({ agency_id: agencyId, ...shape }: Shape = {}) {
+    const built = await buildCourse(app.ctx, shape);
+    const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
+    const entitlement = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
+    const player = createPlayer(app, learner);
+    const open = async (index = 0, query = {}): Promise<string> => String((await player.open(lessonOf(built, index), query)).body.ticket);
+    return { built, learner, entitlement, open, beat: player.beat, ticket: await open() };
+  }
+
+  async function recordOf(learner: MemberPerson, built: BuiltCourse, index = 0) {
+    return app.ctx.db.selectFrom('learning_records').selectAll().where('member_id', '=', learner.member_id).where('lesson_id', '=', lessonOf(built, index)).executeTakeFirst();
+  }
+  return { startWatching, recordOf };
 }
 
 /** A course whose second lesson is an article of 60 seconds, and whose third is a document. */
