@@ -10,7 +10,7 @@ export const admins = defineResource({
   table: 'admins',
   area: 'admin',
   menu: { root: 'people', icon: 'user-cog', sort: 20 },
-  only: ['list', 'show', 'create', 'update', 'export'],
+  only: ['list', 'show', 'create', 'update', 'delete', 'export'],
   title: 'name',
   scope: 'school_only',
   fields: {

@@ -4,6 +4,7 @@ import { readInput } from '@kaike/shared/kit/read-input';
 import { admins } from '@kaike/shared/resources/admins';
 import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
 import { changeName, findOrMakeAccount } from './admin-account.ts';
+import { endRights, refuseDeletion, refuseReturn, tellReturn } from './delete-admins.ts';
 import { resetSecondFactor } from '../second-factor/public.ts';
 import { updateStatus } from './update-status.ts';
 
@@ -32,6 +33,10 @@ export const adminsBehaviour: ResourceBehaviour = {
     }
     return columns;
   },
+  beforeDelete: refuseDeletion,
+  afterDelete: endRights,
+  keepInTrash: refuseReturn,
+  afterRestore: tellReturn,
   actions: {
     'update-status': updateStatus,
     'reset-second-factor': async (given) => {

@@ -99,6 +99,24 @@ describe('admin/admins', () => {
     expect((await change()).body.code).toBe('role.last_super');
   });
 
+  it('are deleted with their rights alone, and brought back; never oneself, an agency or who stands above', async () => {
+    const remove = async (ids: number[], as = admin) => (await app.http('DELETE', '/admin/admins', { as, body: { ids } })).body;
+    const restore = async (ids: number[], as = admin) => app.http('POST', '/admin/admins/restore', { as, body: { ids } });
+    expect((await remove([admin.admin_id])).code).toBe('access.denied');
+    const [agent, leaver] = [await app.person.adminWith(['admin.members.list']), await app.person.adminWith(['admin.members.list'])];
+    await buildAgency(app.ctx, { user_id: agent.user_id });
+    expect(await remove([agent.admin_id, leaver.admin_id])).toMatchObject({ deleted: 1, failed: [{ id: agent.admin_id, code: 'record.in_use' }] });
+    expect((await app.http('GET', '/admin/members/list', { as: leaver })).status).toBe(401);
+    // The account stays, without rights.
+    const again = await app.person.user(leaver.user_id);
+    expect((await app.http('GET', '/admin/members/list', { as: again })).status).toBe(403);
+    const clerk = await app.person.adminWith(['admin.admins.delete', 'admin.admins.list']);
+    expect((await remove([admin.admin_id], clerk)).code).toBe('role.exceeds_own');
+    expect((await restore([leaver.admin_id], clerk)).body.code).toBe('role.exceeds_own');
+    expect((await restore([leaver.admin_id])).status).toBe(200);
+    await expect.poll(async () => (await app.http('GET', '/admin/members/list', { as: again })).status).toBe(200);
+  });
+
   it('are found by state, role, name and last login, and exported masked', async () => {
     const [role, other] = [await makeRole(await roleId('super_admin'), '排课'), await makeRole(await roleId('super_admin'), '财务')];
     const both = (await create({ username: 'planner_one', name: '排课甲', mobile_phone: '13655556666', password: 'Kaike2026a', role_ids: [role, other] })).body.id;

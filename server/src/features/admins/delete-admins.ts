@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { AppError } from '../../http/app-error.ts';
+import type { FailedRow, Row, Write } from '../../kit/behaviour.ts';
+import { checkMayChange } from './admin-roles.ts';
+
+const userIdsOf = (rows: readonly Row[]): number[] => rows.map((row) => Number(row['user_id']));
+const rolesOf = (rows: readonly Row[]): number[] => [...new Set(rows.flatMap((row) => row['role_ids'] as number[]))];
+
+/** Nobody deletes themselves, so a super administrator is always left; an agency's login goes with its agency. */
+export async function refuseDeletion(write: Write, rows: Row[]): Promise<FailedRow[]> {
+  const { trx, call } = write;
+  await checkMayChange(write, rolesOf(rows));
+  const { rows: logins } = await sql<{ user_id: number }>`select user_id from agencies where user_id = any(${userIdsOf(rows)}::bigint[]) and deleted_at is null`.execute(trx);
+  const ofAgencies = new Set(logins.map((login) => login.user_id));
+  return rows.flatMap((row): FailedRow[] => {
+    const userId = Number(row['user_id']);
+    if (userId === call.actor.user_id) return [{ id: row.id, code: 'access.denied' }];
+    return ofAgencies.has(userId) ? [{ id: row.id, code: 'record.in_use' }] : [];
+  });
+}
+
+/** The account stays, and may be a learner's; its sessions end, as they were opened with rights it has no more. */
+export async function endRights({ trx, call }: Write, rows: Row[]): Promise<void> {
+  for (const userId of userIdsOf(rows)) await call.sessions.revoke(trx, { user_id: userId, reason: 'admin_deleted' });
+}
+
+/** Nobody brings back an administrator with a role above or beside their own. */
+export async function refuseReturn(write: Write, rows: readonly Row[]): Promise<FailedRow[]> {
+  const failed: FailedRow[] = [];
+  for (const row of rows) {
+    try {
+      await checkMayChange(write, rolesOf([row]));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failed.push({ id: row.id, code: error.code });
+    }
+  }
+  return failed;
+}
+
+/** Rights are there again in the next request. */
+export async function tellReturn({ trx, call }: Write, rows: readonly Row[]): Promise<void> {
+  for (const userId of userIdsOf(rows)) await call.ctx.bus.publish(trx, `user:${userId}`);
+}
