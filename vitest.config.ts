@@ -22,8 +22,10 @@ export default defineConfig({
       { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'], ...patience } },
       {
         test: {
-          name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], globalSetup: ['support/global-setup.ts'],
-          testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2, isolate: false,
+          name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], globalSetup: ['support/global-setup.ts'], setupFiles: ['support/on-failure.ts'],
+          testTimeout: 300_000, hookTimeout: 300_000, isolate: false,
+          // One more than processors: much of it waits for films to play.
+          maxWorkers: 3,
         },
       },
     ],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putOnSale, runAction, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
 import { logInAsAdmin, registerLearner } from './support/people.ts';
 import { send } from './support/send.ts';
 
@@ -26,7 +27,7 @@ afterAll(closeBrowser);
 it('link and password are told apart, each to be copied', async () => {
   const { page, problems } = admin;
   await untilRow(`select made_count from card_batches where id = ${batch}`, { made_count: 6 });
-  await page.goto(`/admin/card-batches/${batch}`, { waitUntil: 'networkidle' });
+  await openPage(page, `/admin/card-batches/${batch}`);
   await page.getByRole('button', { name: '加密打包', exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('交给印刷厂');
   await page.getByRole('dialog').getByRole('button', { name: '打包', exact: true }).click();
@@ -45,7 +46,7 @@ it('a printer opens the link: what it is, how big, until when; looking takes not
   // A messenger that shows a preview of the link.
   await page.request.head(link);
   await page.request.get(link, { headers: { 'User-Agent': 'MicroMessenger' } });
-  await page.goto(link, { waitUntil: 'networkidle' });
+  await openPage(page, link);
   await page.getByRole('heading', { name: '下载学习卡文件' }).waitFor();
   for (const text of ['6 张卡的卡号', '只能下载一次', '有效期至']) await page.getByText(text).first().waitFor();
   expect(await isSideways(page)).toBe(false);
@@ -58,10 +59,10 @@ it('a printer opens the link: what it is, how big, until when; looking takes not
   await page.reload();
   await page.getByRole('button', { name: '重新下载' }).waitFor();
   const other = await newVisitor();
-  await other.page.goto(link, { waitUntil: 'networkidle' });
+  await openPage(other.page, link);
   await other.page.getByText('文件已被下载').first().waitFor();
   await other.page.getByText('让开课重新打包').first().waitFor();
-  await other.page.goto(`${new URL(link).origin}/open/card-packages/none`, { waitUntil: 'networkidle' });
+  await openPage(other.page, `${new URL(link).origin}/open/card-packages/none`);
   await other.page.getByText('链接不正确').first().waitFor();
   expect([...printer.problems, ...other.problems]).toEqual([]);
 });
@@ -70,7 +71,7 @@ it('a link that is over says so', async () => {
   const link = await pack();
   await query(`update card_packages set expires_at = now() - interval '1 minute' where batch_id = ${batch}`);
   const { page } = await newVisitor();
-  await page.goto(link, { waitUntil: 'networkidle' });
+  await openPage(page, link);
   await page.getByText('链接已过期').first().waitFor();
   expect(await page.getByRole('button', { name: /下载/ }).count()).toBe(0);
 });
@@ -82,7 +83,7 @@ it('a card handed on shows itself to whoever opens the link', async () => {
   const [card] = await query<{ id: string }>(`update cards set state = 30, claimed_at = now(), owner_member_id = (select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = '13900046001')
     where id = (select min(id) from cards where batch_id = ${batch}) returning id`);
   const { url } = await send<{ url: string }>(giver.page, 'POST', `home/cards/${card?.id ?? ''}/gift`, {});
-  await friend.page.goto(url, { waitUntil: 'networkidle' });
+  await openPage(friend.page, url);
   await friend.page.getByRole('heading', { name: '有人送您一张学习卡' }).waitFor();
   const face = friend.page.getByRole('img', { name: /学习卡「打包测试商品」的正面/ });
   await face.waitFor();
@@ -95,7 +96,7 @@ it('a card handed on shows itself to whoever opens the link', async () => {
 
 it('voiding a batch tells first how many cards that is', async () => {
   const { page } = admin;
-  await page.goto(`/admin/card-batches/${batch}`, { waitUntil: 'networkidle' });
+  await openPage(page, `/admin/card-batches/${batch}`);
   await page.getByRole('button', { name: '作废', exact: true }).click();
   await page.getByText('将作废 6 张未激活的卡').first().waitFor();
   await page.getByText('其中 1 张已被学员领取').first().waitFor();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pick } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
 
@@ -25,7 +26,7 @@ const placed = async (page: Page, id: string): Promise<[number, number]> => {
   return [Number(x), Number(y)];
 };
 async function open(page: Page): Promise<void> {
-  await page.goto(`/admin/card-themes/${theme}/design`, { waitUntil: 'networkidle' });
+  await openPage(page, `/admin/card-themes/${theme}/design`);
   await element(page, 'serial').waitFor();
 }
 async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
@@ -116,7 +117,7 @@ it('somebody else’s save is told, and one’s own can be kept', async () => {
 it('the size is chosen, a picture is cropped to it, and both are printed', async () => {
   const { page } = admin;
   const own = (await send(page, 'POST', 'admin/card-themes', { name: '名片卡面', locale: 'zh-CN' })).id;
-  await page.goto(`/admin/card-themes/${own}/design`, { waitUntil: 'networkidle' });
+  await openPage(page, `/admin/card-themes/${own}/design`);
   await element(page, 'serial').waitFor();
   await pick(page, page.locator('body'), '成品尺寸', '名片 90 × 54 毫米');
   const cover = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: '#2266aa' } }).jpeg().toBuffer();
@@ -159,7 +160,7 @@ it('a finger moves an element on a phone, where everything is stacked without sc
 
 it('the batch comes as a PDF of sheets, and a card as a picture', async () => {
   const { page } = admin;
-  await page.goto(`/admin/card-batches/${batch}/print`, { waitUntil: 'networkidle' });
+  await openPage(page, `/admin/card-batches/${batch}/print`);
   await page.getByLabel('原因').fill('交给印刷厂');
   await page.getByRole('button', { name: '生成文件' }).click();
   const button = page.getByRole('button', { name: '下载' }).first();

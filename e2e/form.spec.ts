@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { ownServer } from './support/server.ts';
 
@@ -25,7 +26,6 @@ async function typeChinese({ context, page }: Visitor, pinyin: string, word: str
   await session.detach();
 }
 
-const open = async (page: Page, path: string): Promise<void> => void (await page.goto(path, { waitUntil: 'networkidle' }));
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: '保存', exact: true }).click();
 const editor = (page: Page) => page.getByRole('textbox', { name: '课程介绍' });
 const stored = async (column: string): Promise<unknown> => (await query<{ it: unknown }>(`select ${column} as it from courses where id = ${course}`))[0]?.it;
@@ -39,7 +39,7 @@ afterAll(closeBrowser);
 
 it('rich text takes Chinese, bold and a table, and is stored without anything that runs', async () => {
   const { page } = admin;
-  await open(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}`);
   await editor(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ it('rich text takes Chinese, bold and a table, and is stored without anything th
 
 it('a session that ends over a form is taken up again, and the save goes on', async () => {
   const { page } = admin;
-  await open(page, '/admin/subjects');
+  await openPage(page, '/admin/subjects');
   await page.getByRole('button', { name: '新建科目' }).first().click();
   const drawer = page.getByRole('dialog').filter({ hasText: '新建科目' });
   await drawer.getByLabel('名称').first().fill('登录失效后保存');
@@ -73,7 +73,7 @@ it('a session that ends over a form is taken up again, and the save goes on', as
 
 it('a button says its own words again however quick the answer was', async () => {
   const { page } = admin;
-  await open(page, '/admin/subjects');
+  await openPage(page, '/admin/subjects');
   await page.getByRole('button', { name: '新建科目' }).first().click();
   const drawer = page.getByRole('dialog').filter({ hasText: '新建科目' });
   await drawer.getByRole('textbox').first().fill('不收的科目');
@@ -88,7 +88,7 @@ it('a button says its own words again however quick the answer was', async () =>
 it('an icon is found in Chinese and chosen by the keyboard', async () => {
   const { page } = admin;
   const { id } = await send(page, { method: 'POST', path: 'subjects', data: { name: '表单科目' } });
-  await open(page, `/admin/subjects/${String(id)}`);
+  await openPage(page, `/admin/subjects/${String(id)}`);
   await page.getByRole('button', { name: /^图标/ }).click();
   await page.getByPlaceholder(/搜索图标/).fill('毕业');
   await page.keyboard.press('Tab');
@@ -102,26 +102,26 @@ it('an icon is found in Chinese and chosen by the keyboard', async () => {
 
 it('what was typed survives a lost connection and a reload', async () => {
   const { page, context } = admin;
-  await open(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}`);
   await page.getByRole('textbox', { name: '副标题' }).fill('断网时写的');
   await context.setOffline(true);
   await save(page);
   await page.getByText('网络已断开，内容已在本机存为草稿').first().waitFor();
   await context.setOffline(false);
   page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await page.getByText('已恢复上次未保存的内容').first().waitFor();
   expect(await page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('断网时写的');
   await save(page);
   await page.getByText('已保存').first().waitFor();
   expect(await stored('subtitle')).toBe('断网时写的');
-  await open(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}`);
   expect(await page.getByText('已恢复上次未保存的内容').count()).toBe(0);
 });
 
 it('a stale write asks field by field and merges the rest', async () => {
   const { page } = admin;
-  await open(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}`);
   await page.getByRole('textbox', { name: '副标题' }).fill('我的副标题');
   await page.getByRole('textbox', { name: '难度' }).fill('我的难度');
   await send(page, { method: 'PUT', path: `courses/${course}`, data: { subtitle: '他的副标题', remark: '他的备注' } });
@@ -139,7 +139,7 @@ it('a stale write asks field by field and merges the rest', async () => {
 
 it('unsaved changes are asked about before they are left', async () => {
   const { page } = admin;
-  await open(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}`);
   await page.getByRole('textbox', { name: '备注' }).fill('没有保存');
   await page.getByRole('button', { name: '返回' }).click();
   await page.getByRole('button', { name: '继续编辑' }).click();
@@ -151,7 +151,7 @@ it('unsaved changes are asked about before they are left', async () => {
 
 it('the picture of a person is cut to a square', async () => {
   const { page } = admin;
-  await open(page, '/admin/personage/index');
+  await openPage(page, '/admin/personage/index');
   const buffer = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1668dc' } }).png().toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '使用', exact: true }).click();
@@ -166,7 +166,7 @@ it('another device is ended from here, at once', async () => {
   const { page } = admin;
   const there = await newVisitor();
   await logInAsAdmin(there.page);
-  await open(page, '/admin/personage/index');
+  await openPage(page, '/admin/personage/index');
   await page.getByRole('button', { name: '退出其他所有设备' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click();
   await page.getByText('目前只在这台设备上登录').first().waitFor();

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
 
 afterAll(closeBrowser);
 
@@ -9,7 +10,7 @@ it('a file that the messenger cannot download is offered to be opened outside', 
   const { page, context, problems } = await newVisitor({ size: phone, userAgent });
   let downloads = 0;
   page.on('download', () => { downloads += 1; });
-  await page.goto('/open/agreement', { waitUntil: 'networkidle' });
+  await openPage(page, '/open/agreement');
   // A page of this installation has no file without somebody's records; the link is one like theirs.
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/icon-512.png', download: 'icon.png', textContent: '下载图标' });

@@ -20,7 +20,13 @@ it('can be installed, and opens without a connection and says so', async () => {
   for (const icon of manifest.icons) expect((await page.request.get(icon.src)).headers()['content-type']).toBe(icon.type);
   // Once under the worker, the page's own files come through it and are kept.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(async () => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\/assets\/.*\.(js|css)$/.test(name));
+    const kept = await Promise.all(files.map((file) => caches.match(file)));
+    return files.length > 0 && kept.every((answer) => answer !== undefined);
+  });
   await context.setOffline(true);
   await page.reload();
   await page.getByText('网络不可用，请检查网络后重试').first().waitFor();

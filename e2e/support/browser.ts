@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { watchRequests } from './open-page.ts';
 import { ownServer } from './server.ts';
 
 const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -19,6 +20,15 @@ export async function openBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
   browser = null;
+}
+
+/** Of each page that stands open, its address, what it says and a picture: what was seen when a test failed. */
+export async function describePages(name: string): Promise<string[]> {
+  const pages = (browser?.contexts() ?? []).flatMap((context) => context.pages());
+  return Promise.all(pages.map(async (page, index) => {
+    await picture(page, `failed-${name}-${index + 1}`);
+    return `${page.url()}\n${await page.locator('body').innerText({ timeout: 5000 })}`;
+  }));
 }
 
 type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en'; dark?: boolean; userAgent?: string; /** Off elsewhere: what it fetches cannot be held up by a test. */ offlineShell?: boolean; /** At the server's own machine, where its local stand-ins answer. */ isLocal?: boolean };
@@ -44,6 +54,7 @@ export async function newVisitor({ size = desktop, language = 'zh-CN', dark = fa
   // A busy machine takes its time; what never comes still fails.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {

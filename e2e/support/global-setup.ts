@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 const adminPassword = 'Kaike2026test';
 /** One for each worker of the e2e project. */
-const serverCount = 2;
+const serverCount = 3;
 const startWithinMs = 60_000;
 
 async function freePort(): Promise<number> {
