@@ -31,7 +31,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: '课程介绍' 
 const stored = async (column: string): Promise<unknown> => (await query<{ it: unknown }>(`select ${column} as it from courses where id = ${course}`))[0]?.it;
 
 beforeAll(async () => {
-  admin = await newVisitor();
+  admin = await newVisitor({ moves: true });
   await logInAsAdmin(admin.page);
   course = Number((await send(admin.page, { method: 'POST', path: 'courses', data: { title: '表单课程', detail: '旧的介绍' } }))['id']);
 });

@@ -21,8 +21,8 @@ async function choose(page: Page, name: string): Promise<void> {
 it('a learner saves data, and finds the choice again; what has one quality offers none', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
-  const { course, lessons: [large = 0, small = 0] } = await makeVideoCourse(admin.page, '画质', [{ seconds: 60, width: 1280, height: 720 }, { seconds: 20 }]);
-  await send(admin.page, 'PUT', `admin/courses/${course}/lessons/${large}/subtitles`, { language: 'en', text: '1\n00:00:00,500 --> 00:00:30,000\nHello\n' });
+  const { course, lessons: [large = 0, small = 0] } = await makeVideoCourse(admin.page, '画质', [{ seconds: 20, width: 1280, height: 720 }, { seconds: 10 }]);
+  await send(admin.page, 'PUT', `admin/courses/${course}/lessons/${large}/subtitles`, { language: 'en', text: '1\n00:00:00,500 --> 00:00:15,000\nHello\n' });
   await expect.poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 240_000 }).toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
   await registerLearner(page, mobile);
@@ -52,7 +52,7 @@ it('a learner saves data, and finds the choice again; what has one quality offer
 it('where the browser plays playlists by itself, the choice goes on at the same second, and nothing that was seen is lost', async () => {
   const admin = await newVisitor();
   await logInAsAdmin(admin.page);
-  const { course, lessons: [lesson = 0] } = await makeVideoCourse(admin.page, '苹果', [{ seconds: 60, width: 1280, height: 720 }]);
+  const { course, lessons: [lesson = 0] } = await makeVideoCourse(admin.page, '苹果', [{ seconds: 40, width: 1280, height: 720 }]);
   await expect.poll(() => query(`select 1 from media m join lessons l on l.media_id = m.id where l.id = ${lesson} and m.renditions->>'playlist' like '%/master.m3u8'`), { timeout: 240_000 }).toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
   await registerLearner(page, '13900030098');

@@ -25,7 +25,7 @@ export async function choose(page: Page, place: Locator, label: string, option: 
   await place.getByRole('combobox', { name: label }).click();
   await place.getByRole('combobox', { name: label }).fill(option);
   await page.getByTitle(option, { exact: true }).last().click();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
 }
 
 /** Opens a select without a search and takes an option. */

@@ -31,7 +31,7 @@ export async function describePages(name: string): Promise<string[]> {
   }));
 }
 
-type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en'; dark?: boolean; userAgent?: string; /** Off elsewhere: what it fetches cannot be held up by a test. */ offlineShell?: boolean; /** At the server's own machine, where its local stand-ins answer. */ isLocal?: boolean };
+type Look = { size?: { width: number; height: number }; language?: 'zh-CN' | 'en'; dark?: boolean; userAgent?: string; /** Off elsewhere: what it fetches cannot be held up by a test. */ offlineShell?: boolean; /** At the server's own machine, where its local stand-ins answer. */ isLocal?: boolean; /** With animations; else a click may fall between two places of what is moving. */ moves?: boolean };
 
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
@@ -44,10 +44,10 @@ function ownAddress(): string {
 }
 
 /** A person with a browser profile of their own. What the console reports as an error is kept in `problems`. */
-export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false, userAgent, offlineShell = false, isLocal = false }: Look = {}): Promise<Visitor> {
+export async function newVisitor({ size = desktop, language = 'zh-CN', dark = false, userAgent, offlineShell = false, isLocal = false, moves = false }: Look = {}): Promise<Visitor> {
   const { url } = ownServer();
   const context = await (await openBrowser()).newContext({
-    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true, ...(isLocal ? {} : { extraHTTPHeaders: { 'X-Forwarded-For': ownAddress() } }), ...(userAgent ? { userAgent } : {}), serviceWorkers: offlineShell ? 'allow' : 'block',
+    baseURL: url, viewport: size, locale: language, timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', reducedMotion: moves ? 'no-preference' : 'reduce', acceptDownloads: true, ...(isLocal ? {} : { extraHTTPHeaders: { 'X-Forwarded-For': ownAddress() } }), ...(userAgent ? { userAgent } : {}), serviceWorkers: offlineShell ? 'allow' : 'block',
     isMobile: size.width < 600, hasTouch: size.width < 600, deviceScaleFactor: size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);

@@ -17,6 +17,9 @@ type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...given: never
 /** The dark algorithm dims every colour it is given; ours were chosen for their contrast and stay as they are. */
 const darkAs = (primary: string): Algorithm => (seed, map) => ({ ...antdTheme.darkAlgorithm(seed, map), colorPrimary: primary, colorInfo: primary, colorLink: primary, colorSuccess: fixed.dark.success, colorError: fixed.dark.error });
 
+/** Who asked their system for less motion gets none. The widgets must know: they wait for ends of transitions that then never begin. */
+const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 function themeOf(theme: string, dark: boolean): ThemeConfig {
   const colours = coloursOf(theme);
   const [primary, soft] = dark ? [colours.bright, colours.dim] : [colours.primary, colours.soft];
@@ -29,7 +32,7 @@ function themeOf(theme: string, dark: boolean): ThemeConfig {
       colorPrimary: primary, colorLink: primary, colorInfo: primary, colorPrimaryBg: soft, colorPrimaryBgHover: soft, controlItemBgActive: soft, controlItemBgActiveHover: soft,
       colorSuccess: success, colorError: error, colorTextPlaceholder: placeholder, colorTextDescription: description,
       ...(dark ? { colorBgContainer: container, colorBgElevated: elevated, colorBgLayout: '#12161c', colorBorder: '#3b4552', colorBorderSecondary: '#323b47' } : { colorSuccessBg: '#e9f7ef', colorSuccessBorder: '#a9dcbf', colorErrorBg: '#fdeeee', colorErrorBorder: '#f2b8b8', colorWarningBg: '#fff7e6', colorWarningBorder: '#f3d19b' }),
-      borderRadius: 8, fontFamily: 'var(--font)',
+      borderRadius: 8, fontFamily: 'var(--font)', motion: moves,
     },
     components: { Button: { primaryColor: on, dangerColor: on }, Menu: { itemSelectedColor: primary, itemSelectedBg: soft } },
   };
