@@ -7,8 +7,9 @@ import { scopes } from './scopes.ts';
 
 type Relation = [string, Field & { resource: string }];
 
-const relationsOf = ({ definition }: Resource): Relation[] =>
-  Object.entries(definition.fields).filter((entry): entry is Relation => entry[1].resource !== undefined && !entry[1].computed);
+/** What a row points at; of computed fields the one row that a query brings. */
+const relationsOf = ({ definition, behaviour }: Resource): Relation[] =>
+  Object.entries(definition.fields).filter((entry): entry is Relation => entry[1].resource !== undefined && (!entry[1].computed || (entry[1].kind === 'relation' && behaviour.computed?.[entry[0]] !== undefined)));
 
 function idsIn(rows: Row[], keys: string[]): number[] {
   const ids = new Set<number>();

@@ -44,7 +44,7 @@ export const agencies = defineResource({
     unlimited: field.choice([{ value: 0, key: 'no' }, { value: 1, key: 'yes', tone: 'gold' }], { read_only: true, initial: 0 }),
     daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }),
     /** 0 is no notice. */
-    low_stock_at: field.integer({ rules: 'between:0,1000000', initial: 0 }),
+    low_stock_at: field.integer({ rules: 'between:0,1000000', initial: 0, shown_when: { field: 'unlimited', in: [0] } }),
     /** What it may sell; empty is everything. */
     product_ids: field.relations({ resource: 'products', rules: 'array_length:0,200', initial: [] }),
     contract_start: field.date({ nullable: true }),

@@ -9,7 +9,7 @@ type Access = {
   redated_at: Date | null; revoked_at: Date | null; revoke_reason: string; revoked_by: number | null;
 };
 type Studied = { course_id: number; title: string; lesson_count: number; lessons_done: number; study_sec: number; last_at: Date };
-type Totals = { card_count: number; order_count: number };
+type Totals = { user_id: number | null; card_count: number; order_count: number };
 
 /** What a learner may study and why, and what they have studied, for their page in the back office. */
 export async function readMemberStory(db: Db, memberId: number): Promise<{ access: Access[]; studied: Studied[] } & Totals> {
@@ -22,7 +22,7 @@ export async function readMemberStory(db: Db, memberId: number): Promise<{ acces
     sql<Studied>`select r.course_id, c.title, c.lesson_count, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec, max(r.last_at) as last_at
       from learning_records r join courses c on c.id = r.course_id where r.member_id = ${memberId}
       group by r.course_id, c.title, c.lesson_count order by max(r.last_at) desc limit ${maximumEntries}`.execute(db),
-    sql<Totals>`select (select count(*)::int from cards where owner_member_id = ${memberId}) as card_count, (select count(*)::int from pay_orders where member_id = ${memberId}) as order_count`.execute(db),
+    sql<Totals>`select (select user_id from members where id = ${memberId}) as user_id, (select count(*)::int from cards where owner_member_id = ${memberId}) as card_count, (select count(*)::int from pay_orders where member_id = ${memberId}) as order_count`.execute(db),
   ]);
-  return { access: access.rows, studied: studied.rows, card_count: totals.rows[0]?.card_count ?? 0, order_count: totals.rows[0]?.order_count ?? 0 };
+  return { access: access.rows, studied: studied.rows, user_id: totals.rows[0]?.user_id ?? null, card_count: totals.rows[0]?.card_count ?? 0, order_count: totals.rows[0]?.order_count ?? 0 };
 }

@@ -80,6 +80,13 @@ describe('admin/users', () => {
     expect((await app.http('POST', `/admin/users/${learner.user_id}/reset-password`, { as: admin, body: {} })).body.errors).toHaveProperty('reason');
   });
 
+  it('leads by name to the learner it belongs to', async () => {
+    const learner = await app.person.member();
+    await app.ctx.db.updateTable('members').set({ real_name: '马静怡' }).where('id', '=', learner.member_id).execute();
+    const { row } = (await app.http('GET', `/admin/users/${learner.user_id}`, { as: admin })).body;
+    expect(row).toMatchObject({ member_id: learner.member_id, labels: { member_id: '马静怡' } });
+  });
+
   it('is nothing for agencies', async () => {
     const agency = await buildAgency(app.ctx);
     const agent = await app.person.adminWith(['admin.users.list', 'admin.users.reset-password'], { data_scope: 'own_agency', agency_id: agency.id });

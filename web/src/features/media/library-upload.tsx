@@ -6,6 +6,7 @@ import type { ToolbarProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './media.module.css';
 import { pickFiles, titleOfFile } from './pick-files.ts';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { UploadLine } from './upload-line.tsx';
 import { addUpload, cancelUpload, useUploads, type Upload } from './uploads-store.ts';
 
@@ -28,6 +29,7 @@ export function LibraryUpload({ reload, permissions }: ToolbarProps) {
   const choose = (isSound: boolean, multiple = true, then?: () => void): void => pickFiles({ multiple, isSound }, (files) => { then?.(); add(files); });
   return (
     <>
+      <UnfinishedUploads courseId={0} owner={owner} attach={keep} />
       <Button type="primary" onClick={() => choose(false)}>{t('media.upload')}</Button>
       <Button onClick={() => choose(true)}>{t('media.upload_sound')}</Button>
       {uploads.filter(isOpen).map((upload) => (

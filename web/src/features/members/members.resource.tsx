@@ -13,10 +13,11 @@ import { Button } from '../../kit/widgets.ts';
 import { groupAccess, lastOfEachCourse, type Access, type AccessGroup } from './group-access.ts';
 import css from './members.module.css';
 
+const ResetPassword = lazy(async () => ({ default: (await import('../users/reset-password.tsx')).ResetPassword }));
 const ActionDialog = lazy(async () => ({ default: (await import('../../kit/list/action-dialog.tsx')).ActionDialog }));
 
 type Studied = { course_id: number; title: string; lesson_count: number; lessons_done: number; study_sec: number };
-type Story = { access?: Access[]; studied?: Studied[]; card_count?: number; order_count?: number };
+type Story = { access?: Access[]; studied?: Studied[]; user_id?: number | null; card_count?: number; order_count?: number };
 type Verb = 'redate' | 'revoke' | 'restore';
 
 const key = 'resources.members.detail';
@@ -94,12 +95,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Who it is, what is open until when, what was studied, and the ways on: what is asked for when a learner calls. */
-function OverviewPanel({ row, permissions }: PanelProps) {
+function OverviewPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
   const words = useWords(members);
   const until = useUntil();
-  const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0 } = row as Row & Story;
+  const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0, user_id: account } = row as Row & Story;
   const maySeeOrders = useCan('admin.pay-orders.list');
+  const mayReset = useCan('admin.users.reset-password');
+  const [isResetting, setIsResetting] = useState(false);
   const none = <span className="kk-none">–</span>;
   const moment = (name: string): ReactNode => (row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none);
   const mobile = String(row['mobile_phone'] ?? '');
@@ -119,6 +122,8 @@ function OverviewPanel({ row, permissions }: PanelProps) {
         {maySeeOrders ? <Fact label={t(`${key}.orders`)}><Link to={`/admin/pay-orders?where[member_id]=${row.id}`}>{formatNumber(orders)}</Link></Fact> : null}
         {row['remark'] ? <Fact label={words.field('remark')}>{String(row['remark'])}</Fact> : null}
       </dl>
+      {mayReset && account ? <div className="kk-buttons"><Button size="small" onClick={() => setIsResetting(true)}>{words.action('reset-password')}</Button></div> : null}
+      {isResetting && account ? <Suspense><ResetPassword id={account} name={String(row['display_name'])} close={() => { setIsResetting(false); reload(); }} /></Suspense> : null}
       <h3>{t(`${key}.open_now`)}</h3>
       {open.length === 0 ? <p className="kk-muted">{t(`${key}.no_access`)}</p> : <ul>{open.map((entry) => <li key={entry.id}><span>{entry.title}</span><span className="kk-muted">{until(entry)}</span></li>)}</ul>}
       <h3>{t(`${key}.studied`)}</h3>

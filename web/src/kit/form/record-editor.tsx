@@ -23,11 +23,15 @@ const RecordHistory = lazy(async () => ({ default: (await import('../record-hist
 type EditorProps = { definition: ResourceDefinition; id: number; onSaved: (id: number) => void; onDirty?: (dirty: boolean) => void; tab?: string; onTab?: (tab: string) => void;
   /** Offered for new rows: saved, and an empty form for the next one. */
   onAgain?: () => void;
+  /** Leaves the form as it is stored; not offered on a page of its own. */
+  onCancel?: () => void;
 };
 
 const noFiles = {};
 
-function Form({ definition, shown, form, words, saveAgain }: { definition: ResourceDefinition; shown: Shown; form: RecordForm; words: Words; saveAgain: (() => void) | null }) {
+type FormProps = { definition: ResourceDefinition; shown: Shown; form: RecordForm; words: Words; saveAgain: (() => void) | null; cancel: (() => void) | undefined };
+
+function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) {
   const { t } = words;
   const editable = new Set(form.keys);
   return (
@@ -50,7 +54,7 @@ function Form({ definition, shown, form, words, saveAgain }: { definition: Resou
             </div>
           </fieldset>
         ))}
-        <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button>{saveAgain ? <Button disabled={form.busy} onClick={saveAgain}>{t('kit.save_and_new')}</Button> : null}</div>
+        <div className="kk-form-foot"><Button type="primary" htmlType="submit" loading={form.busy}>{t('kit.save')}</Button>{saveAgain ? <Button disabled={form.busy} onClick={saveAgain}>{t('kit.save_and_new')}</Button> : null}{cancel ? <Button disabled={form.busy} onClick={cancel}>{t('kit.cancel')}</Button> : null}</div>
         <StaleDialog definition={definition} conflicts={form.conflicts} words={words} maps={shown.maps} resolve={form.resolve} />
       </form>
     </FileInfoContext>
@@ -104,9 +108,9 @@ function Details({ definition, shown, words, view }: { definition: ResourceDefin
   );
 }
 
-type FormTabProps = { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<EditorProps, 'onSaved' | 'onDirty'> & { again: (() => void) | null };
+type FormTabProps = { definition: ResourceDefinition; shown: Shown; words: Words } & Pick<EditorProps, 'onSaved' | 'onDirty' | 'onCancel'> & { again: (() => void) | null };
 
-function FormTab({ definition, shown, words, onSaved, onDirty, again }: FormTabProps) {
+function FormTab({ definition, shown, words, onSaved, onDirty, onCancel, again }: FormTabProps) {
   const isAgain = useRef(false);
   const form = useRecordForm({ definition, row: shown.row, words, saved: (id) => (isAgain.current && again ? again() : onSaved(id)) });
   const saveAgain = (): void => {
@@ -125,7 +129,7 @@ function FormTab({ definition, shown, words, onSaved, onDirty, again }: FormTabP
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  return <><LeaveGuard dirty={form.dirty} words={words} left={form.forget} /><Form definition={definition} shown={shown} form={form} words={words} saveAgain={again ? saveAgain : null} /></>;
+  return <><LeaveGuard dirty={form.dirty} words={words} left={form.forget} /><Form definition={definition} shown={shown} form={form} words={words} saveAgain={again ? saveAgain : null} cancel={onCancel} /></>;
 }
 
 function mayEdit({ id, definition, shown, view }: { id: number; definition: ResourceDefinition; shown: Shown; view: ResourceView }): boolean {
@@ -141,7 +145,7 @@ function tabsOf(props: EditorProps & { shown: Shown; words: Words; view: Resourc
   const basic = {
     key: 'basic', label: words.t('kit.basic'),
     children: Own ? <Own close={() => onSaved(0)} created={onSaved} />
-      : canEdit ? <FormTab key={`${shown.row.version ?? 0}:${props.round}`} definition={definition} shown={shown} words={words} onSaved={onSaved} again={id === 0 ? props.again : null} {...(onDirty ? { onDirty } : {})} />
+      : canEdit ? <FormTab key={`${shown.row.version ?? 0}:${props.round}`} definition={definition} shown={shown} words={words} onSaved={onSaved} again={id === 0 ? props.again : null} {...(onDirty ? { onDirty } : {})} {...(props.onCancel ? { onCancel: props.onCancel } : {})} />
       : <Details definition={definition} shown={shown} words={words} view={view} />,
   };
   const panels = id === 0 ? [] : (view.panels ?? []).filter((panel) => !panel.permission || may(panel.permission)).map((panel) => ({

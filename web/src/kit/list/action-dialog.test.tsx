@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ConfigProvider, notification } from 'antd';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Action } from '@kaike/shared/kit/resource';
 import { members } from '@kaike/shared/resources/members';
@@ -7,6 +8,9 @@ import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { offersFor, rowOffers, wayBack } from './offers.ts';
+
+// Nothing moves here, and what waited for the end of a movement would stay.
+ConfigProvider.config({ holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider> });
 
 type Sent = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
@@ -29,7 +33,12 @@ beforeEach(() => {
     return json({ changed: 2, failed: [] });
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(async () => {
+  globalThis.fetch = realFetch;
+  // It stands outside what a test draws and would go on counting after it.
+  notification.destroy();
+  await waitFor(() => { if (document.querySelector('.ant-notification-notice')) throw new Error('something is still shown'); });
+});
 
 it('tells what a notice would come to as it is written, then sends it', async () => {
   const action = members.actions?.['notification'] as Action;

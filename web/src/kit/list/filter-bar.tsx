@@ -14,8 +14,17 @@ export type FilterProps = { name: string; field: Field; state: ListState; words:
 /** Selects and their option lists come after the rows are on screen. */
 const FilterControl = lazy(async () => ({ default: (await import('./filter-controls.tsx')).FilterControl }));
 
-/** One row of a wide window; on a phone the keyword alone. */
-const atFirst = (narrow: boolean): number => (narrow ? 0 : 3);
+/** Places in one row of a wide window beside the keyword; on a phone none. */
+const placesAtFirst = (narrow: boolean): number => (narrow ? 0 : 3);
+const isSpan = ({ kind }: Field): boolean => kind === 'date' || kind === 'date_time';
+
+/** How many of the filters stand in the first row: a span of days takes the place of two. */
+function countAtFirst(filters: readonly [string, Field][], places: number): number {
+  let left = places;
+  const over = filters.findIndex(([, field]) => { left -= isSpan(field) ? 2 : 1; return left < 0; });
+  return over < 0 ? filters.length : over;
+}
+
 type Props = { definition: ResourceDefinition; state: ListState; words: Words; maps: Maps; view: ResourceView };
 
 /** Looks for a text in one field or in all that can be searched, and says which those are. */
@@ -60,7 +69,7 @@ function OneFilter({ control: Control, ...given }: Omit<FilterProps, 'id'> & { c
   const { name, field, words } = given;
   const id = `kk-filter-${name}`;
   return (
-    <div className={field.kind === 'date' || field.kind === 'date_time' ? 'kk-filter is-wide' : 'kk-filter'}>
+    <div className={isSpan(field) ? 'kk-filter is-wide' : 'kk-filter'}>
       <label htmlFor={id}>{words.field(name)}</label>
       <Suspense fallback={<span className="kk-input is-waiting" />}><Control id={id} {...given} /></Suspense>
     </div>
@@ -76,7 +85,7 @@ export function FilterBar({ definition, state, words, maps, view }: Props) {
     const field = definition.fields[name];
     return field ? [[name, field]] : [];
   });
-  const shownAtFirst = atFirst(useNarrow());
+  const shownAtFirst = countAtFirst(filters, placesAtFirst(useNarrow()));
   const used = keysOf(state.search);
   const isUsed = (name: string): boolean => used.some((key) => key.startsWith(`where[${name}]`));
   const [isOpen, setIsOpen] = useState(() => filters.slice(shownAtFirst).some(([name]) => isUsed(name)));

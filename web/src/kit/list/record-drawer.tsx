@@ -37,7 +37,7 @@ export function RecordDrawer({ definition, id, words, close, saved, tab, setTab 
       open title={<span className="kk-drawer-title">{title}{id === 0 ? null : <StatusTag definition={definition} id={id} words={words} />}</span>} size={narrow ? '100%' : 760} onClose={() => void leave()} destroyOnHidden
       extra={id === 0 ? null : <Link to={`${urlOf(definition)}/${id}`} aria-label={words.t('kit.open_page')}><Button type="text" icon={<KitIcon name="open" />} tabIndex={-1}>{narrow ? null : words.t('kit.open_page')}</Button></Link>}
     >
-      <RecordEditor key={id} definition={definition} id={id} onDirty={setDirty} onSaved={(done) => { setDirty(false); saved(done); }} onAgain={() => setDirty(false)} {...(tab ? { tab } : {})} onTab={setTab} />
+      <RecordEditor key={id} definition={definition} id={id} onDirty={setDirty} onSaved={(done) => { setDirty(false); saved(done); }} onAgain={() => setDirty(false)} onCancel={() => void leave()} {...(tab ? { tab } : {})} onTab={setTab} />
     </Drawer>
   );
 }

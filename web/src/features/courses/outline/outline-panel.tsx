@@ -17,9 +17,10 @@ import { DocumentList } from './document-list.tsx';
 import { LessonDialog } from './lesson-dialog.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import { OutlineProvider } from './outline-context.ts';
+import { attachMedia } from './attach-media.ts';
 import css from './outline.module.css';
 import { titleOf, toNodes, type OutlineNode } from './outline-nodes.ts';
-import { UnfinishedUploads } from './unfinished-uploads.tsx';
+import { UnfinishedUploads } from '../../media/unfinished-uploads.tsx';
 import { useOutlineActions, useOutlineQuery } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
 
@@ -75,7 +76,7 @@ export function OutlinePanel({ row, permissions }: PanelProps) {
     <OutlineProvider value={tools}>
       <div className={css['panel']}>
         <p className={css['summary']}>{summary}{tools.may_upload ? <span> · {t('media.accept')}</span> : null}</p>
-        {tools.may_upload ? <UnfinishedUploads courseId={row.id} owner={owner} /> : null}
+        {tools.may_upload ? <UnfinishedUploads courseId={row.id} owner={owner} attach={attachMedia} /> : null}
         {nodes.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><b>{t('outline.empty')}</b><br />{mayEdit ? t('outline.empty_hint') : null}</>} /> : (
           <SortableTree
             nodes={shown} titleOf={titleOf} disabled={!mayEdit} onChange={(moved) => void actions.reorder(unfold(moved, nodes))}

@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useT } from '../../../app/wording.ts';
-import { toast } from '../../../app/toasts.ts';
-import { Alert, Button } from '../../../kit/widgets.ts';
-import { pickFiles, titleOfFile } from '../../media/pick-files.ts';
-import type { UploadRecord } from '../../media/upload-port.ts';
-import { createRecords, listRecords } from '../../media/upload-records.ts';
-import { fingerprintOf } from '../../media/upload-task.ts';
-import { addUpload, useUploads } from '../../media/uploads-store.ts';
-import { attachMedia } from './attach-media.ts';
-import css from './outline.module.css';
+import { useT } from '../../app/wording.ts';
+import { toast } from '../../app/toasts.ts';
+import { Alert, Button } from '../../kit/widgets.ts';
+import { pickFiles, titleOfFile } from './pick-files.ts';
+import type { Attach } from './upload-deps.ts';
+import type { UploadRecord } from './upload-port.ts';
+import { createRecords, listRecords } from './upload-records.ts';
+import { fingerprintOf } from './upload-task.ts';
+import { addUpload, useUploads } from './uploads-store.ts';
+import css from './media.module.css';
 
 const recordsKey = (owner: number) => ['uploads', 'records', owner] as const;
 
-/** Uploads of this course that a reload or a closed window has stopped: choosing the same file again goes on. */
-export function UnfinishedUploads({ courseId, owner }: { courseId: number; owner: number }) {
+type Props = { /** 0 is the library. */ courseId: number; owner: number; attach: Attach };
+
+/** Uploads for a course or the library that a reload or a closed window has stopped: choosing the same file again goes on. */
+export function UnfinishedUploads({ courseId, owner, attach }: Props) {
   const t = useT();
   const client = useQueryClient();
   const running = useUploads((state) => state.uploads);
@@ -24,7 +26,7 @@ export function UnfinishedUploads({ courseId, owner }: { courseId: number; owner
   const goOn = (record: UploadRecord): void => pickFiles({ multiple: false, isSound: record.purpose.is_sound === true }, ([file]) => {
     if (!file) return;
     if (fingerprintOf(file, owner, record.purpose.lesson_id) !== record.fingerprint) toast('warning', t('media.wrong_file', { name: record.name }));
-    else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach: attachMedia });
+    else addUpload({ file, title: titleOfFile(record.name), owner, purpose: record.purpose, attach });
     refresh();
   });
   const giveUp = async (record: UploadRecord): Promise<void> => {
