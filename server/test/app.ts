@@ -44,8 +44,8 @@ export type TestApp = {
   captchaPass: () => Promise<string>;
   /** Saves a setting as the administrator would; returns once the server uses it. */
   setting: <K extends SettingKey>(key: K, value: SettingValue<K>) => Promise<void>;
-  /** Tells the nodes of a change made past them; returns once this one has heard of it. */
-  announce: (message: string) => Promise<void>;
+  /** Returns once this server has acted on every message that was sent to the nodes. */
+  heard: () => Promise<void>;
   /** Runs `work` while the test itself holds what `lock` takes, and lets go once `waiters` statements wait for a lock. */
   whileLocked: <T>(lock: (trx: Db) => Promise<unknown>, waiters: number, work: () => Promise<T>) => Promise<T>;
   /** Runs the background jobs that are due, until none is left. */
@@ -96,11 +96,11 @@ async function saveSetting(ctx: Context, key: SettingKey, value: unknown): Promi
   await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 60_000 });
 }
 
-async function announce({ bus, db }: Context, message: string): Promise<void> {
-  const marker = randomBytes(8).toString('hex');
-  const heard = new Promise<void>((resolve) => { bus.subscribe(marker, () => resolve()); });
+async function hearAll({ bus, db }: Context): Promise<void> {
+  const last = randomBytes(8).toString('hex');
+  const heard = new Promise<void>((resolve) => { bus.subscribe(last, () => resolve()); });
   // Messages come in the order in which they were sent.
-  for (const each of [message, marker]) await bus.publish(db, each);
+  await bus.publish(db, last);
   await heard;
 }
 
@@ -143,7 +143,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     person: createPeople(ctx),
     lastCode: (receiver) => codeIn(sent, receiver),
     captchaPass: () => makePass(ctx),
-    announce: (message) => announce(ctx, message),
+    heard: () => hearAll(ctx),
     whileLocked: (lock, waiters, work) => whileLocked(ctx, { lock, waiters, work }),
     setting: (key, value) => saveSetting(ctx, key, value),
     runJobs: () => runJobs(ctx),

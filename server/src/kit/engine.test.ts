@@ -127,7 +127,8 @@ describe('roles and permissions', () => {
     const person = await app.person.adminWith(['admin.teachers.list']);
     expect((await app.http('GET', '/admin/teachers/list', { as: person })).status).toBe(200);
     await sql`delete from menu_role where role_id in (select role_id from admin_role ar join admins a on a.id = ar.admin_id where a.user_id = ${person.user_id})`.execute(app.ctx.db);
-    await app.announce('roles:*');
+    await app.ctx.bus.publish(app.ctx.db, 'roles:*');
+    await app.heard();
     expect((await app.http('GET', '/admin/teachers/list', { as: person })).status).toBe(403);
   });
 });

@@ -61,7 +61,8 @@ describe('POST /home/learning-records/beat', () => {
       const { built, learner, ticket, beat } = await startWatching();
       app.clock.advance(15_000);
       await end(learner);
-      await app.announce(`user:${learner.user_id}`);
+      await app.ctx.bus.publish(app.ctx.db, `user:${learner.user_id}`);
+      await app.heard();
       app.clock.advance(secondsAfter * 1000);
       const told = await beat(ticket, { seq: 1, intervals: [[0, 15]], position: 15 });
       expect(told.body).toMatchObject({ code: 'auth.logged_in_elsewhere', force_logout: true });

@@ -99,7 +99,8 @@ describe('GET /home/play-auth', () => {
     expect((await open(lessonOf(built))).body.code).toBe('lesson.not_ready');
     expect((await open(lessonOf(built, 1))).body.previous).toBe(null);
     await sql`update members set status = 2 where id = ${learner.member_id}`.execute(app.ctx.db);
-    await app.announce(`user:${learner.user_id}`);
+    await app.ctx.bus.publish(app.ctx.db, `user:${learner.user_id}`);
+    await app.heard();
     const again = await app.person.user(learner.user_id);
     expect((await createPlayer(app, again).open(lessonOf(built, 1))).body.code).toBe('auth.account_stopped');
   });
