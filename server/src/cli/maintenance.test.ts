@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../test/app.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createPool } from '../db/pool.ts';
 import { beginMaintenance, endMaintenance } from './maintenance.ts';
@@ -27,6 +28,14 @@ describe('maintenance', () => {
     expect(await endMaintenance(pool)).toBe(true);
     expect(await endMaintenance(pool)).toBe(false);
     expect(await state()).toEqual([]);
+  });
+
+  it('is answered with what the operator has to say, as it was written', async () => {
+    const fresh = await startTestApp();
+    await beginMaintenance(fresh.ctx.pool, '<b>升级中</b>，{time} 22:30 回来。');
+    const reply = await fresh.http('GET', '/open/config', { headers: { language: 'en' } });
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([503, 'server.maintenance', '<b>升级中</b>，{time} 22:30 回来。']);
+    await fresh.close();
   });
 
   it('asks for the schema where there is none', async () => {

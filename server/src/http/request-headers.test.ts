@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginMaintenance } from '../cli/maintenance.ts';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
@@ -55,14 +54,6 @@ describe('a refusal', () => {
     await fresh.ctx.db.insertInto('app_state').values({ key: 'maintenance', value: 'true' }).execute();
     const reply = await fresh.http('GET', '/open/config');
     expect([reply.status, Number(reply.headers['retry-after']), reply.body.message]).toEqual([503, 10, '系统正在维护，请稍后再访问。']);
-    await fresh.close();
-  });
-
-  it('tells during maintenance what the operator has to say, as it was written', async () => {
-    const fresh = await startTestApp();
-    await beginMaintenance(fresh.ctx.pool, '<b>升级中</b>，{time} 22:30 回来。');
-    const reply = await fresh.http('GET', '/open/config', { headers: { language: 'en' } });
-    expect([reply.status, reply.body.code, reply.body.message]).toEqual([503, 'server.maintenance', '<b>升级中</b>，{time} 22:30 回来。']);
     await fresh.close();
   });
 });
