@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { publishBySupport } from './support/database.ts';
 import { logInAsAdmin, registerLearner } from './support/people.ts';
 import { send } from './support/send.ts';
@@ -51,6 +51,14 @@ it('asks for the money back, and the school gives it', async () => {
   await sheet.getByRole('button', { name: '提交申请' }).click();
   await sheet.getByRole('alert').waitFor();
   await sheet.getByRole('textbox', { name: '退款原因' }).fill('买错了');
+  await sheet.getByRole('button', { name: '提交申请' }).click();
+  await page.getByText('退款申请正在处理').first().waitFor();
+  await page.getByRole('button', { name: '撤回申请' }).click();
+  await picture(page, 'order-withdraw');
+  await page.getByRole('dialog', { name: '撤回申请' }).getByRole('button', { name: '撤回申请' }).click();
+  await page.getByText('课程已开通').first().waitFor();
+  await page.getByRole('button', { name: '申请退款' }).click();
+  await sheet.getByRole('textbox', { name: '退款原因' }).fill('还是买错了');
   await sheet.getByRole('button', { name: '提交申请' }).click();
   await page.getByText('退款申请正在处理').first().waitFor();
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));

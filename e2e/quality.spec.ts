@@ -32,9 +32,12 @@ it('a learner saves data, and finds the choice again; what has one quality offer
   await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(720);
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause());
   await page.getByRole('button', { name: /^画质/ }).click();
+  // The choices stand over everything, and with all buttons there the length is told still.
+  await page.getByRole('dialog', { name: '画质' }).waitFor();
   await picture(page, 'quality-menu');
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  expect(await page.getByText('/ 01:00').isVisible()).toBe(true);
   await choose(page, '省流');
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).play());
   await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(360);

@@ -27,7 +27,9 @@ function Weeks({ year }: { year: Year }) {
   const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
   const all: string[] = [];
   for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
-  const months = all.filter((day, index) => index % 7 === 0 && (day.slice(5, 7) !== all[index - 7]?.slice(5, 7)));
+  const begun = all.filter((day, index) => index % 7 === 0 && day.slice(5, 7) !== all[index - 7]?.slice(5, 7));
+  // One that is over in its second week here has no room for its name.
+  const months = begun.filter((day, index) => (begun[index + 1] ?? '9') > addDays(day, 14));
   const named = (day: string, form: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
   const label = (on: string): string => {
     const day = formatDay(on, { locale });
@@ -46,7 +48,7 @@ function Weeks({ year }: { year: Year }) {
   return (
     <>
       <div className={css['year']}>
-        <div className={css['weekdays']} aria-hidden="true">{all.slice(0, 7).map((day, index) => <span key={day}>{index % 2 === 0 ? named(day, { weekday: 'narrow' }) : ''}</span>)}</div>
+        <div className={css['weekdays']} aria-hidden="true">{all.slice(0, 7).map((day, index) => <span key={day} style={{ gridRow: index + 2 }}>{index % 2 === 0 ? named(day, { weekday: 'narrow' }) : ''}</span>)}</div>
         {/* The latest weeks are seen first where a year is wider than the screen. */}
         <div className={css['weeks']} role="group" aria-label={t('account.calendar.title')} onKeyDown={walk} ref={(box) => { if (box) box.scrollLeft = box.scrollWidth; }}>
           {months.map((day) => <span key={day} aria-hidden="true" style={{ gridColumn: `${all.indexOf(day) / 7 + 1} / span 3` }}>{named(day, { month: 'short' })}</span>)}
