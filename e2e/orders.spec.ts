@@ -17,7 +17,8 @@ beforeAll(async () => {
     title: '网课年卡', type: 1, course_ids: [course.id], sale_price: 9900, list_price: 19_900, term_mode: 1, term_value: 365, stack_rule: 2, refund_days: 7,
   });
   await send(admin.page, 'PUT', 'admin/products/change-status', { ids: [product.id], status: 1 });
-  learner = await newVisitor({ size: phone });
+  // Play money is taken at the server's own machine only.
+  learner = await newVisitor({ size: phone, isLocal: true });
   await registerLearner(learner.page, mobile);
 });
 afterAll(closeBrowser);
