@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   await fillBigTables(app.ctx.db, { people: rows, cards: rows, records: rows, logs: rows, orders: rows });
   chinese = await knowsChinese(app.ctx.db);
-}, 60_000);
+});
 afterAll(async () => app.close());
 
 describe.each(growing.map((resource) => [resource.name, resource] as const))('%s', (_name, definition) => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ key: string }>`select key from menus where key like 'admin.%'`.execute(app.ctx.db);
   agent = await app.person.adminWith(rows.map((row) => row.key), { data_scope: 'own_agency', agency_id: family.own });
   prints = await plantPrints();
-}, 120_000);
+});
 afterAll(async () => app.close());
 
 async function plantPrints(): Promise<typeof prints> {

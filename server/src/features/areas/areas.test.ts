@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
   await app.ctx.db.transaction().execute((trx) => seedAreas(trx));
-}, 60_000);
+});
 afterAll(async () => app.close());
 
 const list = (query: string) => app.http('GET', `/admin/areas/list?${query}`, { as: admin });
