@@ -79,7 +79,8 @@ function History({ history }: Pick<Shown, 'history'>) {
 function Bought({ order }: { order: Shown['order'] }) {
   const t = useT();
   const locale = useLocale();
-  const isOpen = order.status === orderStatus.delivered;
+  // What was opened stays so until the money is back.
+  const isOpen = order.status === orderStatus.delivered || (order.status === orderStatus.refunding && order.delivered_at !== null);
   return (
     <Card>
       <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>
