@@ -94,6 +94,20 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return <><dt className="kk-muted">{label}</dt><dd>{children}</dd></>;
 }
 
+/** A new password for the account of who calls. */
+function NewPassword({ account, name, done }: { account: number | null | undefined; name: string; done: () => void }) {
+  const words = useWords(members);
+  const [isOpen, setIsOpen] = useState(false);
+  const mayReset = useCan('admin.users.reset-password');
+  if (!mayReset || !account) return null;
+  return (
+    <div className="kk-buttons">
+      <Button size="small" onClick={() => setIsOpen(true)}>{words.action('reset-password')}</Button>
+      {isOpen ? <Suspense><ResetPassword id={account} name={name} close={() => { setIsOpen(false); done(); }} /></Suspense> : null}
+    </div>
+  );
+}
+
 /** Who it is, what is open until when, what was studied, and the ways on: what is asked for when a learner calls. */
 function OverviewPanel({ row, permissions, reload }: PanelProps) {
   const t = useT();
@@ -101,8 +115,6 @@ function OverviewPanel({ row, permissions, reload }: PanelProps) {
   const until = useUntil();
   const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0, user_id: account } = row as Row & Story;
   const maySeeOrders = useCan('admin.pay-orders.list');
-  const mayReset = useCan('admin.users.reset-password');
-  const [isResetting, setIsResetting] = useState(false);
   const none = <span className="kk-none">–</span>;
   const moment = (name: string): ReactNode => (row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none);
   const mobile = String(row['mobile_phone'] ?? '');
@@ -122,8 +134,7 @@ function OverviewPanel({ row, permissions, reload }: PanelProps) {
         {maySeeOrders ? <Fact label={t(`${key}.orders`)}><Link to={`/admin/pay-orders?where[member_id]=${row.id}`}>{formatNumber(orders)}</Link></Fact> : null}
         {row['remark'] ? <Fact label={words.field('remark')}>{String(row['remark'])}</Fact> : null}
       </dl>
-      {mayReset && account ? <div className="kk-buttons"><Button size="small" onClick={() => setIsResetting(true)}>{words.action('reset-password')}</Button></div> : null}
-      {isResetting && account ? <Suspense><ResetPassword id={account} name={String(row['display_name'])} close={() => { setIsResetting(false); reload(); }} /></Suspense> : null}
+      <NewPassword account={account} name={String(row['display_name'])} done={reload} />
       <h3>{t(`${key}.open_now`)}</h3>
       {open.length === 0 ? <p className="kk-muted">{t(`${key}.no_access`)}</p> : <ul>{open.map((entry) => <li key={entry.id}><span>{entry.title}</span><span className="kk-muted">{until(entry)}</span></li>)}</ul>}
       <h3>{t(`${key}.studied`)}</h3>
