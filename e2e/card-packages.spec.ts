@@ -85,7 +85,7 @@ it('a card handed on shows itself to whoever opens the link', async () => {
   const { url } = await send<{ url: string }>(giver.page, 'POST', `home/cards/${card?.id ?? ''}/gift`, {});
   await openPage(friend.page, url);
   await friend.page.getByRole('heading', { name: '有人送您一张学习卡' }).waitFor();
-  const face = friend.page.getByRole('img', { name: /学习卡「打包测试商品」的正面/ });
+  const face = friend.page.getByRole('img', { name: /学习卡“打包测试商品”的正面/ });
   await face.waitFor();
   await expect.poll(() => face.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1011);
   await picture(friend.page, 'card-gift');
