@@ -49,7 +49,7 @@ it('offers a search where a page does not exist', async () => {
 
 it('looks after maintenance every few seconds, and leads back to where somebody was', async () => {
   await loadWording('open');
-  vi.useFakeTimers();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   const answers = [503, 503, 503, 200]; // at once, then every five seconds
   vi.stubGlobal('fetch', vi.fn(async () => Response.json({ message: '升级中，22:30 回来。' }, { status: answers.shift() ?? 200 })));
