@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestVideo } from '../server/test/media.ts';
+import { choose, openNew, save } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAgain, logInAsAdmin, registerLearner } from './support/people.ts';
@@ -14,30 +15,6 @@ const videoSec = 40;
 let admin: Visitor;
 let learner: Visitor;
 let secret = '';
-
-/** Opens the drawer for a new row of a resource. */
-async function openNew(page: Page, resource: string, name: string): Promise<Locator> {
-  await page.goto(`/admin/${resource}`);
-  await page.getByRole('button', { name: `新建${name}` }).first().click();
-  const drawer = page.getByRole('dialog').filter({ hasText: `新建${name}` });
-  await drawer.waitFor();
-  return drawer;
-}
-
-/** Saves the drawer and waits until the row has a number. */
-async function save(page: Page, drawer: Locator): Promise<number> {
-  await drawer.getByRole('button', { name: /^保\s?存$/ }).click();
-  await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
-  return Number(new URL(page.url()).searchParams.get('open'));
-}
-
-/** Searches in a select and takes what is found. */
-async function choose(page: Page, drawer: Locator, label: string, option: string): Promise<void> {
-  await drawer.getByRole('combobox', { name: label }).click();
-  await drawer.getByRole('combobox', { name: label }).fill(option);
-  await page.getByTitle(option, { exact: true }).last().click();
-  await page.keyboard.press('Escape');
-}
 
 /** Changes the status of the open row with the button of that verb, which says afterwards what was done. */
 async function changeStatus(page: Page, verb: RegExp, done: string): Promise<void> {

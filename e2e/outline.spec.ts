@@ -144,7 +144,7 @@ it('a deleted lesson comes back, and a phone shows everything without scrolling 
   await openOutline(page);
   await page.getByRole('button', { name: '更多操作：乙课' }).click();
   await page.getByRole('menuitem', { name: '删除课时' }).click();
-  await page.getByRole('button', { name: /^撤\s?销$/ }).click();
+  await page.getByRole('button', { name: '撤销操作' }).click();
   await page.getByRole('button', { name: '修改名称：乙课' }).waitFor();
   await page.setViewportSize(phone);
   await openOutline(page);

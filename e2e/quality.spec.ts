@@ -37,7 +37,7 @@ it('a learner saves data, and finds the choice again; what has one quality offer
   await picture(page, 'quality-menu');
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(await page.getByText('/ 01:00').isVisible()).toBe(true);
+  expect(await page.getByText('/ 00:20').isVisible()).toBe(true);
   await choose(page, '省流');
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).play());
   await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(360);

@@ -22,10 +22,12 @@ export async function save(page: Page, drawer: Locator): Promise<number> {
 
 /** Searches in a select and takes what is found. */
 export async function choose(page: Page, place: Locator, label: string, option: string): Promise<void> {
-  await place.getByRole('combobox', { name: label }).click();
-  await place.getByRole('combobox', { name: label }).fill(option);
+  const box = place.getByRole('combobox', { name: label });
+  await box.click();
+  await box.fill(option);
   await page.getByTitle(option, { exact: true }).last().click();
-  await page.keyboard.press('Tab');
+  // Where several may be chosen, the list stays open for the next.
+  if ((await box.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
 }
 
 /** Opens a select without a search and takes an option. */
