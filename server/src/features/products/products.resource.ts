@@ -21,14 +21,14 @@ const failure = (rule: string, ...params: string[]) => [{ rule, params }];
 function checkContent(values: Values): FieldFailures {
   const failures: FieldFailures = {};
   const courses = (values['course_ids'] ?? []) as number[];
-  if (values['type'] !== productType.ai_minutes && courses.length === 0) failures['course_ids'] = failure('required');
+  if (values['type'] !== productType.ai_minutes && courses.length === 0) failures['course_ids'] = failure('choose');
   if (values['type'] !== productType.courses && !values['ai_seconds']) failures['ai_seconds'] = failure('required');
   return failures;
 }
 
 function checkTerms(values: Values): FieldFailures {
   const failures: FieldFailures = {};
-  if (values['term_mode'] === termMode.fixed_end && !values['fixed_end_at']) failures['fixed_end_at'] = failure('required');
+  if (values['term_mode'] === termMode.fixed_end && !values['fixed_end_at']) failures['fixed_end_at'] = failure('choose');
   if (values['term_mode'] === termMode.months && Number(values['term_value']) > longestMonths) failures['term_value'] = failure('max_value', String(longestMonths));
   return failures;
 }

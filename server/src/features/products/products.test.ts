@@ -38,6 +38,7 @@ describe('products', () => {
       const answer = await create(given);
       expect([answer.status, Object.keys(answer.body.errors ?? {})], JSON.stringify(given)).toEqual([422, [field]]);
     }
+    expect((await create({})).body.errors).toEqual({ course_ids: ['请选择课程'] });
   });
 
   it('go on sale and off, and never back to draft', async () => {
