@@ -58,28 +58,28 @@ function choose([first, second]) {
   return mutations.filter(([name]) => first === undefined || name.includes(first));
 }
 
-/** Takes one mutation after another until none is left. Tests of one file follow each other, as its modules are warm then. */
-async function work(folder, queue, { check, tell }) {
+/** Judges one mutation in a process of its own: what was loaded broken would judge the next one, too. */
+async function judge(folder, mutation, check) {
   const child = fork(inRoot('tools/mutate-worker.mjs'), { cwd: folder, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const gone = once(child, 'exit').then(([code]) => ({ error: `the tests ended with ${code}` }));
-  const answer = () => new Promise((resolve) => {
-    child.once('message', resolve);
-    void gone.then(resolve);
-  });
-  const greeting = await answer();
-  if (!greeting.ready) throw new Error('the tests could not be started');
+  const verdict = once(child, 'message').then(([message]) => message);
+  child.send({ mutation, check });
+  const result = await Promise.race([verdict, gone]);
+  if (child.connected) child.send('end');
+  await gone;
+  return result;
+}
+
+/** Takes one mutation after another until none is left. */
+async function work(folder, queue, { check, tell }) {
   for (let mutation = queue.shift(); mutation !== undefined; mutation = queue.shift()) {
     const began = Date.now();
-    child.send({ mutation, check });
-    tell(mutation, await answer(), Date.now() - began);
-    if (child.exitCode !== null) return;
+    tell(mutation, await judge(folder, mutation, check), Date.now() - began);
   }
-  child.send('end');
-  await gone;
 }
 
 const words = process.argv.slice(2);
-const chosen = choose(words).toSorted((one, other) => one[4].localeCompare(other[4]));
+const chosen = choose(words);
 const parent = mkdtempSync(join(tmpdir(), 'kaike-mutants-'));
 const totals = { caught: 0, survived: 0, broken: 0 };
 const tell = ([name, , , , test], { caught, error }, ms) => {

@@ -1,10 +1,11 @@
-// Runs one broken copy of the project: takes a mutation from its parent, lets the narrowest test judge it, tells the verdict.
+// Runs one broken copy of the project: takes a mutation from its parent, lets the narrowest test judge it, tells the verdict. One for each: it keeps what it has loaded.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 
 const folder = process.cwd();
-const vitest = await createVitest('test', { root: folder, config: join(folder, 'vitest.config.ts'), project: ['server'], watch: false, reporters: [{}], maxWorkers: 1, isolate: true, silent: true });
+const vitest = await createVitest('test', { root: folder, config: join(folder, 'vitest.config.ts'), project: ['server'], watch: false, reporters: [{}], maxWorkers: 1, silent: true });
+await vitest.standalone?.();
 
 /** Writes the broken text and answers how it is put back. */
 function breakFile(file, text, instead) {
@@ -28,7 +29,7 @@ async function runTests(file, name) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, false);
   const states = testModules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
   const count = (state) => states.filter((one) => one === state).length;
-  const counts = { passed: count('passed'), failed: count('failed') };
+  const counts = { passed: count('passed'), failed: count('failed'), error: testModules.flatMap((module) => [...module.children.allTests('failed')]).map((test) => test.result().errors?.[0]?.message)[0] };
   if (counts.passed + counts.failed === 0) {
     const errors = [...testModules.flatMap((module) => module.errors().map((error) => error.message)), ...unhandledErrors.map(String)];
     throw new Error(`no test of ${file} is called “${name}” or it did not run: ${errors.join('; ')}`);
@@ -38,7 +39,8 @@ async function runTests(file, name) {
 
 async function judge({ mutation, check }) {
   const [, file, text, instead, test, name, { also } = {}] = mutation;
-  if (check && (await runTests(test, name)).failed > 0) throw new Error(`${test} fails by itself`);
+  const { failed, error } = check ? await runTests(test, name) : { failed: 0 };
+  if (failed > 0) throw new Error(`${test} fails by itself: ${error}`);
   const back = [];
   try {
     back.push(breakFile(file, text, instead));
@@ -56,5 +58,3 @@ process.on('message', (given) => {
   }
   judge(given).then((caught) => process.send({ caught }), (error) => process.send({ error: error.message }));
 });
-await vitest.standalone?.();
-process.send({ ready: true });
