@@ -35,7 +35,7 @@ export async function giveRoles({ trx, call }: Write, admin: { id: number; user_
   await call.ctx.bus.publish(trx, `user:${admin.user_id}`);
 }
 
-/** The last super administrator who can log in is neither stopped nor made something less. Changes take turns. */
+/** The last super administrator who can log in is neither stopped nor deleted nor made something less. Changes take turns. */
 export async function keepOneSuper(trx: Db): Promise<void> {
   await sql`select id from roles where code = 'super_admin' for update`.execute(trx);
   const { rows } = await sql`select 1 from admin_rows a join admin_role ar on ar.admin_id = a.id join roles r on r.id = ar.role_id

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '../../http/app-error.ts';
 import type { FailedRow, Row, Write } from '../../kit/behaviour.ts';
-import { checkMayChange } from './admin-roles.ts';
+import { checkMayChange, keepOneSuper } from './admin-roles.ts';
 
 const userIdsOf = (rows: readonly Row[]): number[] => rows.map((row) => Number(row['user_id']));
 const rolesOf = (rows: readonly Row[]): number[] => [...new Set(rows.flatMap((row) => row['role_ids'] as number[]))];
 
-/** Nobody deletes themselves, so a super administrator is always left; an agency's login goes with its agency. */
+/** Nobody deletes themselves; an agency's login goes with its agency. */
 export async function refuseDeletion(write: Write, rows: Row[]): Promise<FailedRow[]> {
   const { trx, call } = write;
   await checkMayChange(write, rolesOf(rows));
@@ -19,8 +19,9 @@ export async function refuseDeletion(write: Write, rows: Row[]): Promise<FailedR
   });
 }
 
-/** The account stays, and may be a learner's; its sessions end, as they were opened with rights it has no more. */
+/** The account stays, and may be a learner's; its sessions end, as they were opened with rights it has no more. Two who delete each other take turns. */
 export async function endRights({ trx, call }: Write, rows: Row[]): Promise<void> {
+  await keepOneSuper(trx);
   for (const userId of userIdsOf(rows)) await call.sessions.revoke(trx, { user_id: userId, reason: 'admin_deleted' });
 }
 
