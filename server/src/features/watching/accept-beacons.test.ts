@@ -3,14 +3,12 @@ import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app
 import { createWatching } from './watching.fixture.ts';
 
 let app: TestApp;
-let startWatching: ReturnType<typeof createWatching>['startWatching'];
-let recordOf: ReturnType<typeof createWatching>['recordOf'];
-
 beforeAll(async () => {
   app = await startTestApp();
-  ({ startWatching, recordOf } = createWatching(app));
 });
 afterAll(() => app.close());
+
+const { startWatching, recordOf } = createWatching(() => app);
 
 const path = '/home/learning-records/beat';
 

@@ -5,14 +5,12 @@ import { buildAgency, buildCourse, type BuiltCourse } from '../../../test/factor
 import { createPlayer, createWatching, lessonOf } from './watching.fixture.ts';
 
 let app: TestApp;
-let startWatching: ReturnType<typeof createWatching>['startWatching'];
-let recordOf: ReturnType<typeof createWatching>['recordOf'];
-
 beforeAll(async () => {
   app = await startTestApp();
-  ({ startWatching, recordOf } = createWatching(app));
 });
 afterAll(() => app.close());
+
+const { startWatching, recordOf } = createWatching(() => app);
 
 const path = '/home/learning-records/beat';
 async function totalsOf(learner: MemberPerson) {

@@ -4,14 +4,12 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { createWatching } from './watching.fixture.ts';
 
 let app: TestApp;
-let startWatching: ReturnType<typeof createWatching>['startWatching'];
-let recordOf: ReturnType<typeof createWatching>['recordOf'];
-
 beforeAll(async () => {
   app = await startTestApp();
-  ({ startWatching, recordOf } = createWatching(app));
 });
 afterAll(() => app.close());
+
+const { startWatching, recordOf } = createWatching(() => app);
 
 describe('beats that come together', () => {
   it('are all credited, each to its own learner', async () => {

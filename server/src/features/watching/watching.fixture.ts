@@ -52,10 +52,11 @@ export const lessonOf = ({ lessons }: BuiltCourse, index = 0): number => lessons
 
 type Shape = Parameters<typeof buildCourse>[1] & { agency_id?: number };
 
-/** Makes learners who watch courses of their own, and tells what was kept of it. */
-export function createWatching(app: TestApp) {
+/** Makes learners who watch courses of their own, and tells what was kept of it; the application may start later. */
+export function createWatching(readApp: () => TestApp) {
   /** A learner who has just opened the first lesson of a course of their own. */
   async function startWatching({ agency_id: agencyId, ...shape }: Shape = {}) {
+    const app = readApp();
     const built = await buildCourse(app.ctx, shape);
     const learner = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
     const entitlement = await buildEntitlement(app.ctx, { member_id: learner.member_id, course_id: built.course.id });
@@ -65,7 +66,7 @@ export function createWatching(app: TestApp) {
   }
 
   async function recordOf(learner: MemberPerson, built: BuiltCourse, index = 0) {
-    return app.ctx.db.selectFrom('learning_records').selectAll().where('member_id', '=', learner.member_id).where('lesson_id', '=', lessonOf(built, index)).executeTakeFirst();
+    return readApp().ctx.db.selectFrom('learning_records').selectAll().where('member_id', '=', learner.member_id).where('lesson_id', '=', lessonOf(built, index)).executeTakeFirst();
   }
   return { startWatching, recordOf };
 }
