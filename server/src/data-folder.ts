@@ -27,6 +27,9 @@ export function reasonOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
 }
 
+/** Whether a file operation failed because there is no such file. */
+export const isMissing = (cause: unknown): boolean => reasonOf(cause) === 'ENOENT';
+
 /**
  * Creates the folder when it is missing and gives back one sentence on what is wrong with it, or null. As root it may be
  * entered (not listed) by others, because the database inside it runs under an account of its own.
@@ -47,6 +50,9 @@ export function prepareDataFolder(folder: string, isRoot: boolean): string | nul
 
 /** Where the generated secret of an installation is kept. */
 export const secretFile = (dataFolder: string): string => join(dataFolder, 'secret');
+
+/** Where the end of the operation log is written down, day by day, outside the database. */
+export const anchorFile = (dataFolder: string): string => join(dataFolder, 'log-anchors');
 
 /** The secret stored with the data; made on the first call. Of two processes that make it at once, both get the same. */
 export function readOrMakeSecret(dataFolder: string): string {

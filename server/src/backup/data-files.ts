@@ -1,5 +1,6 @@
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../data-folder.ts';
 
 export type DataFile = { path: string; name: string };
 
@@ -27,7 +28,7 @@ export async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
     return await open(path);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (isMissing(cause)) return null;
     throw cause;
   }
 }

@@ -5,6 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { anchorFile, isMissing } from '../data-folder.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { createPool, type Connection } from '../db/pool.ts';
@@ -125,8 +126,10 @@ async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): 
 
 /** What was written down of the log that was there before says nothing about the one that was brought back. */
 async function setAnchorsAside(dataFolder: string): Promise<void> {
-  const file = join(dataFolder, 'log-anchors');
-  await rename(file, `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`).catch(() => undefined);
+  const file = anchorFile(dataFolder);
+  await rename(file, `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`).catch((cause: unknown) => {
+    if (!isMissing(cause)) throw cause;
+  });
 }
 
 async function writeSecret(file: string, secret: string): Promise<void> {

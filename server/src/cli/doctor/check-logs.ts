@@ -32,7 +32,11 @@ function judge({ seals, anchors, is_key_known: isKeyKnown, forged }: SealCheck):
 async function checkKeyed(db: Db, given: Given): Promise<Finding> {
   const read = readSecret(given);
   if ('missing' in read) return warn(`The seals of the operation log were not looked at: ${read.missing}`, 'Run doctor as the account and with the settings of the server.');
-  return judge(await checkSeals({ db, secrets: createSecrets(read.secret, given.old_secret), config: given }));
+  try {
+    return judge(await checkSeals({ db, secrets: createSecrets(read.secret, given.old_secret), config: given }));
+  } catch (cause) {
+    return fail(`The seals and anchors of the operation log could not be read (${reasonOf(cause)})`, 'Run doctor as the account of the server; what it cannot read either is to be mended first.');
+  }
 }
 
 /** Whether every entry of the operation log is as it was written: by its chain, and by what only the secret can make and what lies outside the database. */

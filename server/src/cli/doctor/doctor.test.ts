@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readSettings } from '../../config.ts';
+import { anchorFile } from '../../data-folder.ts';
 import { findExposures } from '../../exposure.ts';
 import { createPool } from '../../db/pool.ts';
 import { startTestApp } from '../../../test/app.ts';
@@ -87,6 +88,12 @@ describe('doctor', () => {
     expect((await textOf())[1]).toBe('ok It is what its seals under the secret (1) and the anchors in the data folder (1) say');
     expect((await textOf({ secret: 'another secret than the one of the server' }))[1]).toMatch(/^fail None of the seals of the operation log \(1\)/);
     expect((await textOf({ secret: null }))[1]).toMatch(/^warn .* not looked at: there is no secret yet$/);
+    // Anchors that cannot be read are not none.
+    renameSync(anchorFile(ctx.config.data_dir), `${anchorFile(ctx.config.data_dir)}.kept`);
+    mkdirSync(anchorFile(ctx.config.data_dir));
+    expect((await textOf())[1]).toBe('fail The seals and anchors of the operation log could not be read (EISDIR)');
+    rmdirSync(anchorFile(ctx.config.data_dir));
+    renameSync(`${anchorFile(ctx.config.data_dir)}.kept`, anchorFile(ctx.config.data_dir));
     // A chain written anew is whole; that it is another tells what was sealed.
     await sql`alter table logs disable trigger user`.execute(ctx.db);
     await sql`with gone as (delete from log_seals), begun as (update log_chain set hash = sha256('kaike'::bytea)) delete from logs`.execute(ctx.db);

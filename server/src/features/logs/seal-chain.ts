@@ -1,8 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { anchorFile, isMissing } from '../../data-folder.ts';
 import { isSameBytes } from '../../http/secrets.ts';
 
 type End = { id: number; hash: string };
@@ -10,11 +10,13 @@ type Anchor = End & { day: string };
 
 const purpose = 'log-chain';
 const textOf = ({ id, hash }: End): string => `${id}|${hash}`;
-const anchorFile = (dataFolder: string): string => join(dataFolder, 'log-anchors');
 
 /** What this node wrote down of the log, day by day, outside the database. */
 async function readAnchors(dataFolder: string): Promise<Anchor[]> {
-  const text = await readFile(anchorFile(dataFolder), 'utf8').catch(() => '');
+  const text = await readFile(anchorFile(dataFolder), 'utf8').catch((cause: unknown) => {
+    if (isMissing(cause)) return '';
+    throw cause;
+  });
   return text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}')).map((line) => JSON.parse(line) as Anchor);
 }
 
