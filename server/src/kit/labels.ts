@@ -26,41 +26,69 @@ function idsIn(rows: Row[], keys: string[]): number[] {
 
 export type Naming = { db: Db; actor: AdminActor; resource: Resource; /** What the rows are known by; their id unless given. */ by?: string };
 
+/** Rows of a resource whose titles are wanted, by what they are known by. */
+type Named = Required<Pick<Naming, 'resource' | 'by'>> & { ids: readonly number[] };
+
 /** Whose names an agency may read where its own rows point: not those of other agencies, nor of their learners and cards. What the school owns has names for all. */
 function nameable(actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> {
   const own = behaviour.scope?.(actor) ?? (definition.scope === 'own_agency' ? scopes['own_agency']?.(actor) : null);
   return own ?? sql<boolean>`true`;
 }
 
-/** Titles of rows by id, deleted ones included: an old record still says what it was about. What must not be named is ''. */
-export async function titlesOf({ db, actor, resource, by = 'id' }: Naming, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
+function namesOf(actor: AdminActor, { resource, by, ids }: Named, place: number): RawBuilder<unknown> {
   const { definition, behaviour } = resource;
-  const from = sql.table(behaviour.read_from ?? definition.table);
-  const { rows } = await sql<{ id: number; title: string | null }>`select r.${sql.ref(by)} as id, case when ${nameable(actor, resource)} then r.${sql.ref(definition.title)} end as title
-    from ${from} r where r.${sql.ref(by)} = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.title ?? '']));
+  return sql`select ${sql.lit(place)} as place, r.${sql.ref(by)} as id, case when ${nameable(actor, resource)} then r.${sql.ref(definition.title)} end as title
+    from ${sql.table(behaviour.read_from ?? definition.table)} r where r.${sql.ref(by)} = any(${ids}::bigint[])`;
 }
 
-/** Adds `labels` to rows: one query per target resource and what its rows are known by, whatever the number of rows. */
-export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): Promise<void> {
-  const byTarget = new Map<string, { target: string; by: string; keys: string[] }>();
+/** Titles of several resources' rows in the order of `wanted`, in one statement: each has its price, and a list points at many. */
+async function titlesOfEach({ db, actor }: Pick<Naming, 'db' | 'actor'>, wanted: readonly Named[]): Promise<Map<number, string>[]> {
+  const titles = wanted.map(() => new Map<number, string>());
+  const parts = wanted.flatMap((one, place) => (one.ids.length > 0 ? [namesOf(actor, one, place)] : []));
+  if (parts.length === 0) return titles;
+  const { rows } = await sql<{ place: number; id: number; title: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  for (const row of rows) titles[row.place]?.set(row.id, row.title ?? '');
+  return titles;
+}
+
+/** Titles of rows by id, deleted ones included: an old record still says what it was about. What must not be named is ''. */
+export async function titlesOf({ db, actor, resource, by = 'id' }: Naming, ids: readonly number[]): Promise<Map<number, string>> {
+  const [titles] = await titlesOfEach({ db, actor }, [{ resource, by, ids }]);
+  return titles ?? new Map();
+}
+
+type Target = Pick<Named, 'resource' | 'by'> & { keys: string[] };
+
+const knownTargets = new WeakMap<Resource, Target[]>();
+
+/** What rows of a resource point at, each with the fields that do. */
+function targetsOf(resource: Resource): Target[] {
+  const known = knownTargets.get(resource);
+  if (known) return known;
+  const targets = new Map<string, Target>();
   for (const [key, { resource: target, by = 'id' }] of relationsOf(resource)) {
     const id = `${target} ${by}`;
-    byTarget.set(id, { target, by, keys: [...(byTarget.get(id)?.keys ?? []), key] });
+    targets.set(id, { resource: resource.related(target), by, keys: [...(targets.get(id)?.keys ?? []), key] });
   }
-  const labels = rows.map((): Record<string, string | string[]> => ({}));
-  await Promise.all(
-    [...byTarget.values()].map(async ({ target, by, keys }) => {
-      const titles = await titlesOf({ db, actor, resource: resource.related(target), by }, idsIn(rows, keys));
-      rows.forEach((row, index) => {
-        for (const key of keys) {
-          const value = row[key];
-          const label = Array.isArray(value) ? value.map((id: number) => titles.get(id) ?? String(id)) : titles.get(Number(value));
-          if (label !== undefined && labels[index]) labels[index][key] = label;
-        }
-      });
-    }),
-  );
-  rows.forEach((row, index) => { row['labels'] = labels[index]; });
+  const made = [...targets.values()];
+  knownTargets.set(resource, made);
+  return made;
+}
+
+/** Adds `labels` to rows: one query, whatever the number of rows and of resources they point at. */
+export async function addLabels({ db, actor, resource }: Naming, rows: Row[]): Promise<void> {
+  const targets = targetsOf(resource);
+  const found = await titlesOfEach({ db, actor }, targets.map(({ resource: target, by, keys }) => ({ resource: target, by, ids: idsIn(rows, keys) })));
+  for (const row of rows) {
+    const labels: Record<string, string | string[]> = {};
+    targets.forEach(({ keys }, place) => {
+      for (const key of keys) {
+        const value = row[key];
+        const titles = found[place];
+        const label = Array.isArray(value) ? value.map((id: number) => titles?.get(id) ?? String(id)) : titles?.get(Number(value));
+        if (label !== undefined) labels[key] = label;
+      }
+    });
+    row['labels'] = labels;
+  }
 }
