@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Attachment, CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { missingSeconds, type AccessState } from '@kaike/shared/domain/course-access';
 import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
@@ -12,38 +12,49 @@ import { attachmentsOf } from './course-files.ts';
 import { hasContent } from './lesson-ready.ts';
 import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
 
-type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> & GrantRow & {
-  status: number; is_free: boolean; grants: MyCourseDetail['grants'];
-  /** Addresses. */
-  attachments: string[];
-};
+/** Moments within JSON are milliseconds, which are read in a tenth of the time of their texts. */
 type LessonRow = {
   chapter_id: number; chapter_title: string; id: number | null; title: string; type: number; duration_sec: number; preview_sec: number;
-  is_free: boolean; has_attachments: boolean; is_ready: boolean; percent: number; seen_sec: number; last_position: number; completed_at: Date | null; last_at: Date | null;
-  end_reached_at: Date | null;
+  is_free: boolean; has_attachments: boolean; is_ready: boolean; percent: number; seen_sec: number; last_position: number;
+  completed_at: number | null; last_at: number | null; is_end_reached: boolean;
+};
+type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> & GrantRow & {
+  status: number; is_free: boolean; grants: { source_type: string; start_at: number; end_at: number | null }[];
+  /** Addresses. */
+  attachments: string[];
+  /** Lessons in their order, each with its chapter; a chapter without any is one line. */
+  outline: LessonRow[];
 };
 type Asked = { member_id: number; course_id: number; now: Date };
 
+const milliseconds = (moment: RawBuilder<unknown>): RawBuilder<number> => sql`extract(epoch from ${moment}) * 1000`;
+
+const outlineOf = (memberId: number): RawBuilder<unknown> => sql`
+  select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec, l.is_free,
+    l.attachments <> '[]' as has_attachments, ${hasContent} as is_ready, r.end_reached_at is not null as is_end_reached,
+    coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position,
+    ${milliseconds(sql`r.completed_at`)} as completed_at, ${milliseconds(sql`r.last_at`)} as last_at
+  from chapters h
+    left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on} and l.type <> ${sql.lit(lessonType.ai_scene)}
+    left join media m on m.id = l.media_id and m.status = ${mediaStatus.ready} and m.deleted_at is null
+    left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
+  where h.course_id = c.id and h.deleted_at is null
+  order by h.sort, h.id, l.sort, l.id`;
+
+/** One statement for the course and what is in it: each costs more than all that is done with its rows. */
 const findCourse = statement(({ member_id: memberId, course_id: courseId, now }: Asked) => sql<CourseRow>`
     select c.id, c.title, c.subtitle, c.cover, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
       g.is_live, g.is_over, g.is_forever, g.end_at,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
-      (select coalesce(json_agg(json_build_object('source_type', e.source_type, 'start_at', e.start_at, 'end_at', e.end_at) order by e.start_at, e.id), '[]')
-        from entitlements e where e.member_id = ${memberId} and e.course_id = c.id and e.revoked_at is null) as grants
+      (select coalesce(json_agg(json_build_object('source_type', e.source_type, 'start_at', ${milliseconds(sql`e.start_at`)}, 'end_at', ${milliseconds(sql`e.end_at`)}) order by e.start_at, e.id), '[]')
+        from entitlements e where e.member_id = ${memberId} and e.course_id = c.id and e.revoked_at is null) as grants,
+      (select coalesce(json_agg(o), '[]') from (${outlineOf(memberId)}) o) as outline
     from courses c left join (${grantsOf(memberId, now)}) g on g.course_id = c.id
     where c.id = ${courseId} and c.deleted_at is null and c.status <> ${courseStatus.draft}`);
 
-const findLessons = statement(({ member_id: memberId, course_id: courseId }: Asked) => sql<LessonRow>`
-    select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec, l.is_free,
-      l.attachments <> '[]' as has_attachments, ${hasContent} as is_ready, r.end_reached_at,
-      coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position, r.completed_at, r.last_at
-    from chapters h
-      left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on} and l.type <> ${sql.lit(lessonType.ai_scene)}
-      left join media m on m.id = l.media_id and m.status = ${mediaStatus.ready} and m.deleted_at is null
-      left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
-    where h.course_id = ${courseId} and h.deleted_at is null
-    order by h.sort, h.id, l.sort, l.id`);
+const iso = (time: number): string => new Date(time).toISOString();
+const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
 
 function stateOf(row: LessonRow, access: AccessState): CourseLesson['state'] {
   if (!row.is_ready) return 'soon';
@@ -58,9 +69,9 @@ function toLesson(row: LessonRow, id: number, given: { access: AccessState; comp
   return {
     id, title: row.title, type: row.type, duration_sec: row.duration_sec, preview_sec: row.preview_sec, is_free: row.is_free,
     has_attachments: row.has_attachments, state: stateOf(row, given.access),
-    percent: row.percent, last_position: row.last_position, completed_at: row.completed_at?.toISOString() ?? null, last_at: row.last_at?.toISOString() ?? null,
+    percent: row.percent, last_position: row.last_position, completed_at: isoOrNull(row.completed_at), last_at: isoOrNull(row.last_at),
     missing_sec: missingSeconds({ seen_sec: row.seen_sec, duration_sec: row.duration_sec, complete_percent: share, is_finished: row.completed_at !== null }),
-    is_end_missing: isRead && row.completed_at === null && row.end_reached_at === null,
+    is_end_missing: isRead && row.completed_at === null && !row.is_end_reached,
   };
 }
 
@@ -82,26 +93,24 @@ function nextOf(lessons: CourseLesson[]): MyCourseDetail['next'] {
   return next ? { lesson_id: next.id, type: next.type, title: next.title, position: next.completed_at === null ? next.last_position : 0 } : null;
 }
 
-const iso = (text: string): string => new Date(text).toISOString();
-
 /** A course as a learner sees it: what is open, how far they are, where to go on and what is missing. */
 export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const { ctx, actor: { member } } = call;
   const asked = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
   assert(Number.isSafeInteger(asked.course_id), 'course.not_found');
-  const [[row], lines] = await Promise.all([findCourse(ctx.db, asked), findLessons(ctx.db, asked)]);
+  const [row] = await findCourse(ctx.db, asked);
   // Off the shelf a course is there only for those who have, or had, access to it.
   assert(row && (row.status === courseStatus.published || row.is_live !== null), 'course.not_found');
+  const { status: _status, is_free: _free, is_live: _live, is_over: _over, is_forever: _forever, end_at: _end, attachments, grants, outline, ...course } = row;
   const access = presentAccess(row);
-  const chapters = toChapters(lines, { access: access.state, complete_percent: row.complete_percent });
+  const chapters = toChapters(outline, { access: access.state, complete_percent: row.complete_percent });
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
-  const seen = lines.reduce((sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)), 0);
-  const { status: _status, is_free: _free, is_live: _live, is_over: _over, is_forever: _forever, end_at: _end, attachments, grants, ...course } = row;
+  const seen = outline.reduce((sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)), 0);
   const isOpen = access.state === 'owned' || access.state === 'free';
   const files: Attachment[] = isOpen ? await attachmentsOf(ctx.db, attachments) : [];
   return {
     course: { ...course, lessons_done: lessons.filter((lesson) => lesson.completed_at !== null).length, percent: percentOf(seen, course.duration_sec) },
     access, chapters, attachments: files, next: nextOf(lessons),
-    grants: grants.map((grant) => ({ ...grant, start_at: iso(grant.start_at), end_at: grant.end_at === null ? null : iso(grant.end_at) })),
+    grants: grants.map((grant) => ({ ...grant, start_at: iso(grant.start_at), end_at: isoOrNull(grant.end_at) })),
   };
 }
