@@ -6,28 +6,30 @@ import { wordingPlugin } from './web/wording-plugin.ts';
 const poll = { timeout: 60_000, interval: 10 };
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll } };
 
+/** Nothing replaces modules, so test files share them: loading them anew for each file took two thirds of the time. */
+const together = { isolate: false, maxWorkers: 2 };
+
+const browser = {
+  globalSetup: ['support/global-setup.ts'], setupFiles: ['support/on-failure.ts'], testTimeout: 300_000, hookTimeout: 300_000, isolate: false,
+  // One more than processors: much of it waits for films to play.
+  maxWorkers: 3,
+};
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'], ...patience } },
+      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'], ...patience, ...together } },
       {
         test: {
-          name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], maxWorkers: 2, ...patience,
-          // Nothing replaces modules, so test files share them: loading them anew for each file took two thirds of the time.
-          isolate: false,
+          name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], ...patience, ...together,
         },
       },
       // What takes minutes: a million rows, long kills, every input to every route. Run by npm run test:deep.
       { test: { name: 'deep', root: 'server', include: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], testTimeout: 300_000, hookTimeout: 900_000, maxWorkers: 2, expect: { poll } } },
-      { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'], ...patience } },
-      {
-        test: {
-          name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], globalSetup: ['support/global-setup.ts'], setupFiles: ['support/on-failure.ts'],
-          testTimeout: 300_000, hookTimeout: 300_000, isolate: false,
-          // One more than processors: much of it waits for films to play.
-          maxWorkers: 3,
-        },
-      },
+      { plugins: [wordingPlugin(), iconSpritePlugin()], test: { name: 'web', root: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', '*.test.ts'], setupFiles: ['test/setup.ts'], ...patience, ...together } },
+      { test: { name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], exclude: ['**/*.deep.spec.ts'], ...browser } },
+      // What would take the run over ten minutes: each person's menu in the other look, films played at length.
+      { test: { name: 'e2e-deep', root: 'e2e', include: ['**/*.deep.spec.ts'], ...browser } },
     ],
   },
 });

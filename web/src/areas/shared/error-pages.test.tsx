@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,6 +13,7 @@ async function fail(error: unknown): Promise<void> {
   const router = createMemoryRouter([{ path: '/home/index', loader: () => { throw error; }, element: <p>page</p>, errorElement: <PageError /> }], { initialEntries: ['/home/index'] });
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
+  await act(async () => undefined); // Its effects, too.
 }
 
 it('loads a page again by itself when the network that failed it is back', async () => {

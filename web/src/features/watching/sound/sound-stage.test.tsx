@@ -1,9 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import { HeardContext } from '../heard.ts';
+import { lessonWords } from '../lesson-words.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import { emptyLesson, type LessonState } from '../lesson-state.ts';
 import type { PlayerPort, PlayerState } from '../player/player-port.ts';
@@ -26,6 +27,8 @@ const mediaSession = {
   setPositionState: (state: MediaPositionState) => { positions.push(state); },
 };
 
+// What is heard has words of its own for a few things; the others show their keys.
+beforeAll(() => lessonWords.load());
 beforeEach(() => {
   Object.assign(globalThis, { MediaMetadata: class { constructor(given: object) { Object.assign(this, given); } } });
   Object.defineProperty(navigator, 'mediaSession', { value: mediaSession, configurable: true });
@@ -103,7 +106,7 @@ it('does nothing while something is in the way, and says what it is', () => {
   expect(view.container.querySelector('[inert]')?.contains(screen.getByRole('slider', { name: 'watching.progress', hidden: true }))).toBe(true);
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
   expect(told).toEqual([]);
-  expect(screen.getByRole('alertdialog').getAttribute('aria-label')).toBe('watching.elsewhere_title');
-  press('watching.continue_here');
+  expect(screen.getByRole('alertdialog').getAttribute('aria-label')).toBe('您正在其他设备上学习');
+  press('在此继续收听');
   expect(told).toEqual(['takeOver']);
 });
