@@ -1,3 +1,3 @@
-import { looks, testMenus } from './support/menu-suite.ts';
+import { looks, testBackOfficeMenus } from './support/menu-suite.ts';
 
-testMenus(looks.desktop);
+testBackOfficeMenus(looks.desktop);

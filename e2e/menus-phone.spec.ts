@@ -1,3 +1,3 @@
-import { looks, testMenus } from './support/menu-suite.ts';
+import { looks, testLearnerMenus } from './support/menu-suite.ts';
 
-testMenus(looks.phone);
+testLearnerMenus(looks.phone);

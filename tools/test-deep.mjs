@@ -1,4 +1,4 @@
-// What takes too long for every run: all broken money rules, tests in *.deep.test.ts, and the bench.
+// What takes too long for every run: all broken money rules, tests in *.deep.test.ts and *.deep.spec.ts, and the bench.
 import { install } from './install.mjs';
 import { installSystemPackages } from './test-machine.mjs';
 import { createTestRun } from './test-run.mjs';
@@ -8,5 +8,9 @@ installSystemPackages();
 const testRun = createTestRun();
 await testRun.tests('deep, embedded PostgreSQL', ['deep'], { TEST_DATABASE_URL: '' });
 await testRun.script('money rules, each broken on purpose', ['tools/mutate-money.mjs'], /mutations: (\d+) caught, (\d+) not/);
-await testRun.steps('bench', [['tools/build.mjs'], ['tools/bench.mjs']]);
+const isBuilt = await testRun.steps('build', [['tools/build.mjs']]);
+if (isBuilt) {
+  await testRun.tests('browser, what every run leaves out', ['e2e-deep']);
+  await testRun.steps('bench', [['tools/bench.mjs']]);
+}
 testRun.close();

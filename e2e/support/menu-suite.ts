@@ -48,10 +48,11 @@ export const looks = {
 /** Somebody who looks after the lessons, and no more; of some lists they may only read. */
 const editorPermissions = ['courses.list', 'courses.show', 'courses.create', 'courses.update', 'subjects.list', 'teachers.list', 'teachers.show', 'learning-records.list', 'messages.list', 'messages.create'].map((name) => `admin.${name}`);
 
-/** Opens every entry of each person's menu, in one look. */
-export function testMenus({ name, size, language, dark, mobiles }: Look): void {
+const mobileOf = (mobiles: Look['mobiles'], pair: number): string => `1390002000${2 * pair - (mobiles === 'odd' ? 1 : 0)}`;
+
+/** Opens every entry of the menus of those who look after the school, in one look. */
+export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Look): void {
   afterAll(closeBrowser);
-  const mobileOf = (pair: number): string => `1390002000${2 * pair - (mobiles === 'odd' ? 1 : 0)}`;
 
   describe(`every entry of the menu on ${name}`, () => {
     it('opens for the super administrator', async () => {
@@ -64,31 +65,9 @@ export function testMenus({ name, size, language, dark, mobiles }: Look): void {
       await context.close();
     });
 
-    it('opens for a learner', async () => {
-      const { page, context, problems } = await newVisitor({ size, dark });
-      await registerLearner(page, mobileOf(1));
-      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
-      const urls = plainUrls(learnerPages);
-      expect(urls).toContain('/home/cards/use-card');
-      expect([...await walk(page, urls), ...problems]).toEqual([]);
-      await context.close();
-    });
-
-    it('opens for a learner who has activated', async () => {
-      const { page, context, problems } = await newVisitor({ size, dark });
-      const mobile = mobileOf(2);
-      await registerLearner(page, mobile);
-      await activateBySupport(mobile);
-      await logInAgain(page, mobile);
-      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
-      expect(await menuUrls(page, 'home')).toContain('/home/index');
-      expect([...await walk(page, plainUrls(learnerPages)), ...problems]).toEqual([]);
-      await context.close();
-    });
-
     it('opens for an agency', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
-      const mobile = mobileOf(3);
+      const mobile = mobileOf(mobiles, 3);
       await registerLearner(page, mobile);
       await makeAgencyBySupport(mobile);
       await logInAgain(page, mobile);
@@ -102,7 +81,7 @@ export function testMenus({ name, size, language, dark, mobiles }: Look): void {
 
     it('opens for an administrator with a few permissions', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
-      const mobile = mobileOf(4);
+      const mobile = mobileOf(mobiles, 4);
       await registerLearner(page, mobile);
       await makeAdminBySupport(mobile, editorPermissions);
       await logInAgain(page, mobile);
@@ -113,6 +92,35 @@ export function testMenus({ name, size, language, dark, mobiles }: Look): void {
       await openPage(page, '/admin/roles');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(language === 'en' ? 'No access' : '没有访问权限');
       expect(await faultsOf(page)).toEqual([]);
+      await context.close();
+    });
+  });
+}
+
+/** Opens every page of those who learn or want to, in one look. */
+export function testLearnerMenus({ name, size, language, dark, mobiles }: Look): void {
+  afterAll(closeBrowser);
+
+  describe(`every entry of the menu on ${name}`, () => {
+    it('opens for a learner', async () => {
+      const { page, context, problems } = await newVisitor({ size, dark });
+      await registerLearner(page, mobileOf(mobiles, 1));
+      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      const urls = plainUrls(learnerPages);
+      expect(urls).toContain('/home/cards/use-card');
+      expect([...await walk(page, urls), ...problems]).toEqual([]);
+      await context.close();
+    });
+
+    it('opens for a learner who has activated', async () => {
+      const { page, context, problems } = await newVisitor({ size, dark });
+      const mobile = mobileOf(mobiles, 2);
+      await registerLearner(page, mobile);
+      await activateBySupport(mobile);
+      await logInAgain(page, mobile);
+      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      expect(await menuUrls(page, 'home')).toContain('/home/index');
+      expect([...await walk(page, plainUrls(learnerPages)), ...problems]).toEqual([]);
       await context.close();
     });
 
