@@ -43,10 +43,10 @@ async function connectRedis(url: string | null, log: Logger): Promise<Redis | nu
 /** The only place that constructs things and picks providers. */
 export async function buildContext({ config, connection, log, clock = () => new Date(), pool_size = 6 }: Parts): Promise<Context> {
   const pool = createPool(connection, { max: pool_size, onError: (error) => log.warn({ err: error }, 'idle database connection lost') });
-  const db = createDb(pool);
   const redis = await connectRedis(config.redis_url, log);
   const secrets = createSecrets(config.secret, config.old_secret);
   const bus = await createBus({ connection, log });
+  const db = createDb(pool, bus.hear);
   const settings = createSettings({ db, bus, secrets });
   return {
     config, db, pool, bus, secrets, settings, clock, log,

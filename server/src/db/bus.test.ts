@@ -57,3 +57,21 @@ it('tries nothing more once it is closed, in the middle of an outage too', async
   await bus.publish(db, 'topic:nobody');
   expect([proxy.open(), proxy.tries()]).toEqual([0, after]);
 });
+
+it('is heard by the node that sent it as soon as it is committed, never before and never when it is undone, also while no message comes through', async () => {
+  const own = createDb(createPool(database.connection, { max: 1 }), bus.hear);
+  proxy.cut();
+  await own.transaction().execute(async (trx) => {
+    await bus.publish(trx, 'topic:one');
+    await bus.publish(trx, 'topic:two');
+    expect(received).toEqual([]);
+  });
+  expect(received).toEqual(['one', 'two']);
+  await own.transaction().execute(async (trx) => {
+    await bus.publish(trx, 'topic:undone');
+    throw new Error('undone');
+  }).catch(() => undefined);
+  await bus.publish(own, 'topic:three');
+  expect(received).toEqual(['one', 'two', 'three']);
+  await own.destroy();
+});

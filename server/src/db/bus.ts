@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { notifyText } from './own-messages.ts';
 import type { Connection } from './pool.ts';
 import type { Database } from './tables.ts';
 
@@ -9,6 +10,8 @@ import type { Database } from './tables.ts';
 export type Bus = {
   /** Tells every node, this one included, once the transaction has committed. */
   publish: (db: Kysely<Database>, message: string) => Promise<void>;
+  /** Acts on a message of this node as soon as it is committed, so that the answer finds no cache from before; it comes by the database once more. */
+  hear: (message: string) => void;
   /** Calls back for every message of a topic; with no key when messages may have been missed. */
   subscribe: (topic: string, listener: (key: string | null) => void) => void;
   close: () => Promise<void>;
@@ -89,8 +92,9 @@ export async function createBus({ connection, log }: { connection: Connection; l
   const stop = await listen({ connection, listeners, log });
   return {
     async publish(db, message) {
-      await sql`select pg_notify(${channel}, ${message})`.execute(db);
+      await db.executeQuery(CompiledQuery.raw(notifyText, [channel, message]));
     },
+    hear: (message) => deliver(listeners, message),
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { watchMessages, type Hear, type Watch } from './own-messages.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -32,16 +33,23 @@ function nameOf(text: string): string | undefined {
 
 type Wrapped = PostgresPoolClient & { isNaming?: boolean };
 
-/** Makes every parameterised query of a connection a named, prepared statement. */
-function nameStatements(client: pg.PoolClient): PostgresPoolClient {
+const noWatch: Watch = () => undefined;
+
+/** Makes every parameterised query of a connection a named, prepared statement, and tells those that succeeded. */
+function nameStatements(client: pg.PoolClient, hear: Hear | undefined): PostgresPoolClient {
   const wrapped = client as unknown as Wrapped;
   if (wrapped.isNaming) return wrapped;
+  const watch = hear ? watchMessages(hear) : noWatch;
   const run = client.query.bind(client) as (...given: unknown[]) => Promise<never>;
   wrapped.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     // Other users of the pool hand in config objects or callbacks; theirs is left as it is.
     if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) return run(text, values, ...rest);
     const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-    return run({ text, values: values ?? [], ...(name ? { name } : {}) });
+    const result = run({ text, values: values ?? [], ...(name ? { name } : {}) });
+    return result.then((done) => {
+      watch(text, values);
+      return done;
+    });
   }) as unknown as Wrapped['query'];
   wrapped.isNaming = true;
   return wrapped;
@@ -65,8 +73,8 @@ export function createPool(connection: Connection, options: { max?: number; onEr
   return pool;
 }
 
-/** Typed queries over the pool. */
-export function createDb(pool: pg.Pool): Db {
-  const named: PostgresPool = { connect: async () => nameStatements(await pool.connect()), end: () => pool.end() };
+/** Typed queries over the pool; `hear` gets every message sent to the nodes, once it is committed. */
+export function createDb(pool: pg.Pool, hear?: Hear): Db {
+  const named: PostgresPool = { connect: async () => nameStatements(await pool.connect(), hear), end: () => pool.end() };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: named }) });
 }

@@ -28,7 +28,7 @@ it('are there before the first request: a burst of writes right after the start 
 it('are told as they were for as long as they cannot be read anew', async () => {
   const { db, secrets } = app.ctx;
   let announce = (_key: string | null): void => undefined;
-  const bus: Bus = { publish: async () => undefined, subscribe: (_topic, listener) => { announce = listener; }, close: async () => undefined };
+  const bus: Bus = { publish: async () => undefined, hear: () => undefined, subscribe: (_topic, listener) => { announce = listener; }, close: async () => undefined };
   const settings = createSettings({ db, bus, secrets });
   const before = await settings.get('card_approval_over');
   await db.insertInto('configs').values({ name: 'x', key: 'card_approval_over', group: 'test', type: 'number', value: String(before + 3) })
@@ -61,7 +61,7 @@ it('names the ones the secret does not open, and the way out', async () => {
 it('tells the settings inside transactions that hold every connection, while somebody changes one', async () => {
   const { db, secrets } = app.ctx;
   let announce = (_key: string | null): void => undefined;
-  const bus: Bus = { publish: async () => undefined, subscribe: (_topic, listener) => { announce = listener; }, close: async () => undefined };
+  const bus: Bus = { publish: async () => undefined, hear: () => undefined, subscribe: (_topic, listener) => { announce = listener; }, close: async () => undefined };
   const settings = createSettings({ db, bus, secrets });
   const before = await settings.get('card_reveal_limit');
   await db.insertInto('configs').values({ name: 'x', key: 'card_reveal_limit', group: 'test', type: 'number', value: String(before + 7) })

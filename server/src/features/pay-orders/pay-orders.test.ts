@@ -50,7 +50,6 @@ describe('buying', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 204));
     expect(await statusOf(id)).toBe(orderStatus.delivered);
     expect((await entitlementsOf(id)).map((row) => row.course_id)).toEqual([course.id]);
-    await app.heard();
     expect((await app.http('GET', '/home/courses', { as: buyer })).body.courses.map((row: { id: number }) => row.id)).toEqual([course.id]);
     const { notify_count: count } = await app.ctx.db.selectFrom('pay_trades').select('notify_count').where('trade_no', '=', tradeNo).executeTakeFirstOrThrow();
     expect(count).toBe(8);
