@@ -58,7 +58,7 @@ async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signe
   const rows = await db.selectFrom('study_certificates').selectAll().where('member_id', '=', memberId).orderBy('id', 'desc').limit(mostListed).execute();
   return rows.flatMap(({ id: _id, signature, ...rest }) => {
     const signed: Signed = { ...rest, courses: rest.courses as Studied[] };
-    return isSameBytes(signature, sign(ctx, signed)) ? [signed] : [];
+    return isGenuine(ctx, signed, signature) ? [signed] : [];
   });
 }
 

@@ -83,6 +83,7 @@ it('while both secrets are known everything opens, cards activate, and what was 
   expect((await reveal(changing.http, `members/${member.member_id}`)).body.values.id_card).toBe(idCard);
   expect(await changing.ctx.settings.get('mail_password')).toBe('second');
   expect(await isGenuine(changing.http)).toBe(true);
+  expect((await changing.http('GET', '/home/learning-records/certificates', { as: member })).body.certificates).toMatchObject([{ code: certificate }]);
   // One card was changed by a run that was stopped.
   const { hash, sealed } = sealCard(changing.ctx.secrets, cardAt(1).secret);
   await sql`update cards set secret_hash = ${hash}, secret_enc = ${sealed} where id = ${cardAt(1).id}`.execute(app.ctx.db);
