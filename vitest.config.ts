@@ -18,10 +18,10 @@ const browser = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'], ...patience, ...together } },
+      { test: { name: 'shared', root: 'shared', include: ['src/**/*.test.ts'], setupFiles: ['../tools/fix-seeds.mjs'], ...patience, ...together } },
       {
         test: {
-          name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], ...patience, ...together,
+          name: 'server', root: 'server', include: ['src/**/*.test.ts'], exclude: ['src/**/*.deep.test.ts'], globalSetup: ['test/global-setup.ts'], setupFiles: ['../tools/fix-seeds.mjs'], ...patience, ...together,
         },
       },
       // What takes minutes: a million rows, long kills, every input to every route. Run by npm run test:deep.

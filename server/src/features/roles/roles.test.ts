@@ -130,7 +130,8 @@ describe('who may change roles outside their own branch', () => {
     const person = await app.person.adminWith(rights);
     const own = await ownOf(person);
     const template = await makeRole({ is_template: true }, [list]);
-    const create = (body: Record<string, unknown>) => app.http('POST', '/admin/roles', { as: person, body: { name: `下级 ${Math.random()}`, data_scope: 'all', ...body } });
+    let made = 0;
+    const create = (body: Record<string, unknown>) => app.http('POST', '/admin/roles', { as: person, body: { name: `下级 ${made += 1}`, data_scope: 'all', ...body } });
     expect((await create({ parent_id: topId })).body).toMatchObject({ code: 'role.exceeds_own', errors: { parent_id: [expect.any(String)] } });
     expect((await create({ parent_id: await makeRole() })).body.code).toBe('role.exceeds_own');
     expect((await create({ parent_id: own, template_id: template })).body).toMatchObject({ code: 'role.exceeds_own', errors: { template_id: [expect.any(String)] } });
