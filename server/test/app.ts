@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { runOnce } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, vi } from 'vitest';
@@ -77,7 +77,9 @@ async function makePass(ctx: Context): Promise<string> {
 
 async function runJobs(ctx: Context): Promise<void> {
   const taskList = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(ctx, (payload ?? {}) as Record<string, unknown>)]));
-  await runOnce({ pgPool: ctx.pool, taskList, noHandleSignals: true });
+  // The runner writes to the console by itself; of its lines only errors belong into the output of tests.
+  const logger = new Logger(() => (level, message) => { if (level === 'error') process.stderr.write(`${message}\n`); });
+  await runOnce({ pgPool: ctx.pool, taskList, noHandleSignals: true, logger });
 }
 
 function codeIn(sent: TestApp['sent'], receiver: string): string {
