@@ -11,6 +11,7 @@ const lanes = [
     ['lint', bin('oxlint'), ['--type-aware', '--quiet']],
     ['imports', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'shared/src', 'server/src', 'web/src']],
     ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']],
+    ['tools', process.execPath, ['--test', 'tools/test-run.test.mjs']],
     ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved']],
     ['wording', process.execPath, ['tools/check-wording.mjs']],
   ],

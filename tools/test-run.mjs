@@ -5,10 +5,18 @@ import { inRoot, root } from './project.mjs';
 
 const slowestCount = 10;
 
+/** Colours are for people who watch: in a file each dot of a reporter would take ten characters. */
+export function colourless(env, isWatched) {
+  if (isWatched) return env;
+  const { FORCE_COLOR: _forced, ...rest } = env;
+  return { ...rest, NO_COLOR: '1' };
+}
+const inherited = colourless(process.env, process.stdout.isTTY === true);
+
 /** Runs a command in the open; resolves to its exit code. */
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...inherited, ...env } });
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }
@@ -16,7 +24,7 @@ export function run(command, args, env = {}) {
 /** Runs a command, shows what it prints, and resolves to that text. */
 function runAndRead(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: inherited });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
