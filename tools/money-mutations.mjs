@@ -11,6 +11,8 @@ const activate = `${cards}/redeem/activate-card.ts`;
 const gift = `${cards}/wallet/accept-gift.ts`;
 const batches = 'server/src/features/card-batches';
 const approvalsTest = `${batches}/card-approvals.test.ts`;
+const refunds = 'server/src/features/pay-orders/refund-order.ts';
+const channelsTest = 'server/src/features/pay-orders/real-channels.test.ts';
 const domain = 'shared/src/domain';
 
 /**
@@ -57,4 +59,8 @@ export const mutations = [
   ['approve one’s own request', `${domain}/card-approval.ts`, "isOwn ? 'self' : null", 'null', approvalsTest, 'another person lets it happen'],
   ['forget what was done alone before', `${cards}/check-approval.ts`, 'if (needsApproval(total, limit))', 'if (needsApproval(0 * total, limit))', `${cards}/solo-limit.test.ts`, 'counts one card at a time'],
   ['use an approval twice', `${batches}/pass-approval.ts`, 'set state = ${approvalState.done}, done_at', 'set done_at', approvalsTest, 'secrets go out once'],
+
+  ['decline a refund on its way', refunds, 'last.status !== refundStatus.failed', 'last.status < 0', channelsTest, 'goes back to where it was before the first try'],
+  ['leave a declined order at its refund', refunds, 'one.order_status !== orderStatus.refunding', 'one.order_status > 0', channelsTest, 'goes back to where it was before the first try'],
+  ['keep the access when the money came back late', refunds, 'const open = await reopen(trx, order, now);', 'const open = order.status === orderStatus.refunding ? order : null;', channelsTest, 'takes the access and is counted once'],
 ];

@@ -84,7 +84,7 @@ export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof get
   return {
     order: {
       ...presentRow(order), delivered_at: text(order.delivered_at), closed_at: text(order.closed_at), close_reason: order.close_reason, refund_amount: order.refund_amount,
-      refund_reason: order.refund_reason, refund_answer: refund?.answer ?? '', channel: order.channel as PayChannel,
+      refund_reason: order.refund_reason, refund_answer: refund && refund.status !== refundStatus.failed ? refund.answer : '', channel: order.channel as PayChannel,
       can_pay: isOpen, can_cancel: order.status === orderStatus.pending, can_refund: mayAskRefund(order, snapshot.refund_days ?? 0, now),
       can_withdraw: order.status === orderStatus.refunding && refund?.status === refundStatus.asked,
       courses: (snapshot.courses ?? []).map(({ id, title }) => ({ id, title, end_at: text(ends.get(id) ?? null) })),

@@ -4,7 +4,7 @@ import { assignInput } from '../../kit/assign-input.ts';
 import type { ActionGiven, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { moveOrder, type Order } from './orders.store.ts';
 import { rehearseRefund } from './rehearse-refund.ts';
-import { askRefund, endAsked, paidTrade, refundStatus, sendLater } from './refund-order.ts';
+import { askRefund, declineRefund, paidTrade, refundStatus, sendLater } from './refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
 
 const orderOf = (row: Row): Order => row as unknown as Order;
@@ -27,7 +27,7 @@ async function refund({ trx, call, rows, input }: ActionGiven): Promise<ActionRe
     const amount = Number(input['amount'] ?? 0) || order.payable;
     if (amount > order.payable) return 'order.refund_amount';
     const asked = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('status', 'in', [refundStatus.asked, refundStatus.processing]).where('order_status', '<>', 0).executeTakeFirst();
-    if (asked?.status === refundStatus.processing) return 'order.state';
+    if (asked?.status === refundStatus.processing) return 'order.refund_sent';
     if (asked) {
       await trx.updateTable('pay_refunds').set({ status: refundStatus.processing, amount, answer: reason, operator_id: call.actor.user_id }).where('id', '=', asked.id).execute();
       await sendLater(trx, asked.id);
@@ -42,12 +42,12 @@ async function refund({ trx, call, rows, input }: ActionGiven): Promise<ActionRe
   });
 }
 
-async function declineRefund({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
+async function decline({ trx, call, rows, input }: ActionGiven): Promise<ActionResult> {
   const now = call.ctx.clock();
   const reason = String(input['reason'] ?? '');
   return eachRow(rows, async (order) => {
-    const ended = await endAsked(trx, order, { as: 'declined', answer: reason, operator: call.actor, now });
-    return ended ? null : 'order.state';
+    const declined = await declineRefund(trx, order, { answer: reason, operator: call.actor, now });
+    return declined ? null : 'order.refund_sent';
   });
 }
 
@@ -64,7 +64,7 @@ export const payOrdersBehaviour: ResourceBehaviour = {
   rehearse: { refund: rehearseRefund },
   actions: {
     refund,
-    'decline-refund': declineRefund,
+    'decline-refund': decline,
     deliver: hand('deliver_order', [orderStatus.paid, orderStatus.delivery_failed]),
     query: hand('query_order', [orderStatus.pending]),
     close: hand('close_order', [orderStatus.pending]),

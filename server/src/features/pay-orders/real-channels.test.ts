@@ -305,6 +305,68 @@ describe('money back', () => {
     expect([answer, status, await statusOf(id)]).toEqual([said, 4, orderStatus.refunding]);
   });
 
+  describe('that the channel refused', () => {
+    async function refused() {
+      const placed = await payWechat();
+      await tellWechat({ trade_no: placed.trade_no });
+      const refund = await refundOf(placed.id);
+      wechat.set({ refund_as: 'NOT_ENOUGH' });
+      await sendRefund(app.ctx, refund.id);
+      return { ...placed, refund, admin: await app.person.admin() };
+    }
+    const decide = (way: 'refund' | 'decline-refund', { id, admin }: Awaited<ReturnType<typeof refused>>) => app.http('PUT', `/admin/pay-orders/${way}`, { as: admin, body: { ids: [id], reason: '已学完' } });
+    const refundsOf = (id: number) => app.ctx.db.selectFrom('pay_refunds').select(['id', 'status', 'refund_no']).where('order_id', '=', id).orderBy('id').execute();
+    const shownOf = async ({ id, buyer }: Placed) => (await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body;
+    const isOpen = async (id: number) => (await app.ctx.db.selectFrom('entitlements').select('revoked_at').where('source_type', '=', 'order').where('source_id', '=', id).executeTakeFirstOrThrow()).revoked_at === null;
+
+    it('is declined: the order is delivered again, and the buyer reads the school’s reason, not the channel’s', async () => {
+      const one = await refused();
+      expect((await shownOf(one)).order).toMatchObject({ status: orderStatus.refunding, refund_answer: '' });
+      expect((await decide('decline-refund', one)).body).toMatchObject({ changed: 1 });
+      expect((await shownOf(one)).order).toMatchObject({ status: orderStatus.delivered, refund_answer: '已学完', refund_amount: 0 });
+      expect([await isOpen(one.id), (await refundsOf(one.id)).map(({ status }) => status)]).toEqual([true, [4, 5]]);
+      expect((await decide('decline-refund', one)).body.changed).not.toBe(1);
+    });
+
+    it('is tried again, refused again and declined: the order goes back to where it was before the first try', async () => {
+      const one = await refused();
+      expect((await decide('refund', one)).body.changed).toBe(1);
+      // On its way, it is neither declined nor sent twice.
+      for (const way of ['decline-refund', 'refund'] as const) expect((await decide(way, one)).body.code, way).toBe('order.refund_sent');
+      await sendRefund(app.ctx, (await refundsOf(one.id)).at(-1)?.id ?? 0);
+      expect((await decide('decline-refund', one)).body.changed).toBe(1);
+      expect([await statusOf(one.id), (await refundsOf(one.id)).map(({ status }) => status)]).toEqual([orderStatus.delivered, [4, 4, 5]]);
+    });
+
+    it('is tried again or declined when both happen at once, and never both', async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const one = await refused();
+        const [retried, declined] = await Promise.all([decide('refund', one), decide('decline-refund', one)]);
+        const statuses = (await refundsOf(one.id)).map(({ status }) => status);
+        // Declined first, it is a refund of the school's own from a delivered order.
+        expect(retried.body.changed).toBe(1);
+        expect(statuses).toEqual(declined.body.changed === 1 ? [4, 5, 2] : [4, 2]);
+        expect(await statusOf(one.id)).toBe(orderStatus.refunding);
+      }
+    });
+
+    it('and arrives after all, takes the access and is counted once, also when that comes while it is declined', async () => {
+      const [late, meanwhile] = [await refused(), await refused()];
+      expect((await decide('decline-refund', late)).body.changed).toBe(1);
+      const arrive = ({ refund, trade_no: tradeNo }: typeof late): Promise<Reply> => {
+        wechat.refunds.set(refund.refund_no, { out_refund_no: refund.refund_no, out_trade_no: tradeNo, refund_id: `W${refund.refund_no}`, status: 'SUCCESS', amount: { refund: 19_900, total: 19_900 } });
+        return tellWechat({ refund_no: refund.refund_no });
+      };
+      await arrive(late);
+      await Promise.all([arrive(meanwhile), decide('decline-refund', meanwhile)]);
+      for (const one of [late, meanwhile]) {
+        await arrive(one);
+        expect((await shownOf(one)).order).toMatchObject({ status: orderStatus.refunded, refund_amount: 19_900 });
+        expect(await isOpen(one.id)).toBe(false);
+      }
+    });
+  });
+
   it('by Alipay: done at once, slow, or refused', async () => {
     const [done, slow, poor] = [await payAlipay(), await payAlipay(), await payAlipay()];
     for (const { trade_no } of [done, slow, poor]) await tellAlipay(trade_no);

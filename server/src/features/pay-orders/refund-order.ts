@@ -48,6 +48,32 @@ export async function endAsked(trx: Db, order: Order, { as, answer = '', operato
     : writeStep(trx, order, { ...back, action: 'withdraw_refund', set: { refund_reason: '' } });
 }
 
+type Declined = { answer: string; operator: { user_id: number; name: string }; now: Date };
+
+/** Gives up a refund the channel refused: the locked order goes back to where it was before the first try. Null when the last try is not one that was refused. */
+async function giveUpRefused(trx: Db, order: Order, { answer, operator, now }: Declined): Promise<Order | null> {
+  const tries = await trx.selectFrom('pay_refunds').selectAll().where('order_id', '=', order.id).where('order_status', '<>', 0).orderBy('id', 'desc').execute();
+  const [last] = tries;
+  // Tries after the first begin where the order is by then: at a refund.
+  const first = tries.find((one) => one.order_status !== orderStatus.refunding);
+  if (!last || !first || last.status !== refundStatus.failed || order.status !== orderStatus.refunding) return null;
+  await trx.insertInto('pay_refunds').values({
+    order_id: order.id, trade_id: last.trade_id, refund_no: makeRefundNo(order), amount: last.amount, status: refundStatus.declined, reason: last.reason, answer,
+    operator_id: operator.user_id, order_status: first.order_status,
+  }).execute();
+  return writeStep(trx, order, { action: 'decline_refund', to: first.order_status as OrderStatus, operator: operator.name, remark: answer, now });
+}
+
+/** Declines what the buyer asked for, or what the channel refused. Null when the money is on its way, or nothing waits. */
+export async function declineRefund(trx: Db, order: Order, declined: Declined): Promise<Order | null> {
+  return (await endAsked(trx, order, { as: 'declined', ...declined })) ?? giveUpRefused(trx, order, declined);
+}
+
+/** The order whose money came back: one that was given up after the channel's refusal is taken up again. Null when nothing of it changes. */
+async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
+  return order.status === orderStatus.refunding ? order : moveOrder(trx, order, { action: 'ask_refund', remark: 'refund_arrived', now });
+}
+
 async function finish(ctx: Context, given: { refund_id: number; channel_refund_no: string | null }): Promise<void> {
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
@@ -57,9 +83,11 @@ async function finish(ctx: Context, given: { refund_id: number; channel_refund_n
     if (!order || refund.status === refundStatus.done) return;
     await trx.updateTable('pay_refunds').set({ status: refundStatus.done, done_at: now, channel_refund_no: given.channel_refund_no }).where('id', '=', refund.id).execute();
     if (refund.trade_id !== null) await trx.updateTable('pay_trades').set({ status: tradeStatus.refunded, updated_at: now }).where('id', '=', refund.trade_id).execute();
-    if (order.status !== orderStatus.refunding || refund.order_status === 0) return;
+    if (refund.order_status === 0) return;
+    const open = await reopen(trx, order, now);
+    if (!open) return;
     await revokeGrant(trx, { order_id: order.id, member_id: order.member_id, reason: 'refund', now });
-    await moveOrder(trx, order, { action: 'refund', set: { refund_amount: order.refund_amount + refund.amount }, now });
+    await moveOrder(trx, open, { action: 'refund', set: { refund_amount: order.refund_amount + refund.amount }, now });
   });
 }
 
