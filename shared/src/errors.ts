@@ -231,6 +231,7 @@ export const errors = {
   'ouser.taken': 409,
   'ouser.service_taken': 409,
   'file_log.not_found': 404,
+  'admin.in_trash': 409,
   'role.exceeds_parent': 422,
   'role.protected': 409,
   'role.has_children': 409,

@@ -6,10 +6,16 @@ import { checkNewPassword, hashPassword } from '../auth/public.ts';
 
 const refused = (field: string, rule: string): AppError => new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
 
+/** Somebody whose administrator lies in the trash comes back from there, with the roles and the history they had. */
+async function refuseTrashed({ trx }: Write, username: string): Promise<void> {
+  const { rows } = await sql`select 1 from users u join admins a on a.user_id = u.id
+    where lower(u.username) = ${username.toLowerCase()} and a.deleted_at is not null and u.deleted_at is null`.execute(trx);
+  assert(rows.length === 0, 'admin.in_trash', { field: 'username' });
+}
+
 async function findAccount({ trx }: Write, username: string): Promise<number> {
-  const { rows } = await sql<{ id: number; is_admin: boolean }>`select u.id, exists (select 1 from admins a where a.user_id = u.id) as is_admin
+  const { rows: [found] } = await sql<{ id: number; is_admin: boolean }>`select u.id, exists (select 1 from admins a where a.user_id = u.id) as is_admin
     from users u where lower(u.username) = ${username.toLowerCase()} and u.status = ${userStatus.effective} and u.deleted_at is null`.execute(trx);
-  const [found] = rows;
   if (!found) throw refused('username', 'in');
   assert(!found.is_admin, 'record.duplicate', { field: 'username' });
   return found.id;
@@ -18,6 +24,7 @@ async function findAccount({ trx }: Write, username: string): Promise<number> {
 /** The account an administrator works with: the existing one of that user name, or a new one whose password must be changed. */
 export async function findOrMakeAccount(write: Write, values: Values): Promise<number> {
   const username = String(values['username']);
+  await refuseTrashed(write, username);
   if (values['bind_existing'] === true) return findAccount(write, username);
   const password = String(values['password'] ?? '');
   if (password === '') throw refused('password', 'required');

@@ -51,6 +51,18 @@ describe('admin/admins', () => {
     expect((await create({ username: 'nobody_here', bind_existing: true, role_ids: [role] })).body.errors).toHaveProperty('username');
   });
 
+  it('is told where a deleted one is, whichever way it is made anew, and comes back from there', async () => {
+    const role = await makeRole(await roleId('super_admin'), '教研');
+    const { body: { id } } = await create({ username: 'came_back', password: 'Kaike2026a', role_ids: [role] });
+    await app.http('DELETE', '/admin/admins', { as: admin, body: { ids: [id] } });
+    for (const way of [{ bind_existing: true }, { password: 'Kaike2026a' }]) {
+      const refused = await app.http('POST', '/admin/admins', { as: admin, body: { username: 'Came_Back', role_ids: [role], ...way }, headers: { language: 'zh-CN' } });
+      expect([refused.status, refused.body.code, refused.body.errors.username]).toEqual([409, 'admin.in_trash', ['该账号的管理员已删除，可在回收站中恢复，恢复后再调整角色。']]);
+    }
+    expect((await app.http('POST', '/admin/admins/restore', { as: admin, body: { ids: [id] } })).status).toBe(200);
+    expect((await create({ username: 'came_back', bind_existing: true, role_ids: [role] })).body.code).toBe('record.duplicate');
+  });
+
   it('changes roles; the person notices at once', async () => {
     const [one, two] = [await makeRole(await roleId('super_admin'), '客服'), await makeRole(await roleId('super_admin'), '运营')];
     const made = await create({ username: 'service', password: 'Kaike2026a', role_ids: [one] });
