@@ -33,10 +33,12 @@ export const logs = defineResource({
     status_code: field.integer({ read_only: true }),
     cost_ms: field.integer({ read_only: true }),
     ip: field.text({ nullable: true, read_only: true }),
+    // Where that is, as far as an address tells it by itself: this machine, a private network, else the address.
+    address: field.choice([{ value: 'this_machine', key: 'this_machine' }, { value: 'local_network', key: 'local_network' }], { nullable: true, computed: true, read_only: true }),
     request_id: field.text({ nullable: true, read_only: true }),
   },
   list: {
-    columns: ['created_at', 'operator', 'resource', 'action', 'record_title', 'reason', 'ip'],
+    columns: ['created_at', 'operator', 'resource', 'action', 'record_title', 'reason', 'ip', 'address'],
     filters: ['created_at', 'resource', 'action', 'user_id', 'role_id', 'record_id', 'ip', 'request_id'],
     search: ['operator', 'record_title'],
     sort: ['id', 'created_at'],
@@ -46,7 +48,7 @@ export const logs = defineResource({
   },
   transfer: {
     export: [
-      'id', 'created_at', 'operator', 'user_id', 'role_id', 'agency_id', 'resource', 'action', 'record_id', 'record_title', 'reason', 'status_code', 'cost_ms', 'ip', 'request_id',
+      'id', 'created_at', 'operator', 'user_id', 'role_id', 'agency_id', 'resource', 'action', 'record_id', 'record_title', 'reason', 'status_code', 'cost_ms', 'ip', 'address', 'request_id',
     ],
   },
 });

@@ -13,7 +13,7 @@ import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };
 type Sent = { method: string | null; path: string | null; parameters: Values };
-type Stored = Sides & { request: Sent | null; address: string; hash: string; is_intact: boolean; is_erased: boolean };
+type Stored = Sides & { request: Sent | null; hash: string; is_intact: boolean; is_erased: boolean };
 export type LogChange = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
 /** What an entry may be about: a resource, or settings and menus, which have fields and no generated pages. */
 type About = { name: string; fields: Fields; resource: Resource | null };
@@ -99,7 +99,7 @@ export async function describeChanges(call: AdminCall, entry: Sides & { resource
 
 /** The fields that differ, in the reader's words, and whether the entry still is what was written. */
 export async function readLogDetail(call: AdminCall, row: Row): Promise<Values> {
-  const { rows } = await sql<Stored>`select l.before, l.after, l.request, l.address, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
+  const { rows } = await sql<Stored>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
     from logs l where l.id = ${row.id}`.execute(call.ctx.db);
   const [stored] = rows;
   if (!stored) return {};

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { getChainCheck, getLoggedActions, getRecordHistory, restoreField as restoreContract, startChainCheck as startContract } from '@kaike/shared/contracts/logs';
 import { assert } from '../../http/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
@@ -14,8 +15,13 @@ function logIdOf({ params }: AdminCall): number {
   return id;
 }
 
+/** Read from the address, which is in the chain: the column `address` is not, and is filled by nobody. */
+const place = sql`case when r.ip ~* '^((::ffff:)?127[.]|::1$)' then 'this_machine'
+  when r.ip ~* '^((::ffff:)?(10|192[.]168|169[.]254|172[.](1[6-9]|2[0-9]|3[01]))[.]|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)' then 'local_network' else r.ip end`;
+
 /** Written by the engine alone; the table refuses every other change. */
 export const logsBehaviour: ResourceBehaviour = {
+  computed: { address: place },
   extend: readLogDetail,
   routes: [
     route.admin(getRecordHistory, { permission: 'admin.logs.list', handler: (call) => readRecordHistory(call as AdminCall, call.query) }),

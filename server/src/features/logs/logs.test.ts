@@ -94,6 +94,34 @@ describe('admin/logs', () => {
     expect(taken).toEqual({ resource: 'logs', row_count: body.data.length - 2 });
   });
 
+  it('says where an address is, in words where it tells so by itself, and entries from before stay valid', async () => {
+    const subject = await buildSubject(app.ctx);
+    const addresses = ['127.0.0.1', '::1', '10.1.2.3', '192.168.1.9', '172.16.0.1', '172.32.0.1', '100.64.0.1', '::ffff:10.0.0.1', 'fd00::1', '2001:db8::1', '113.65.20.7'];
+    for (const [index, ip] of addresses.entries()) await app.http('PUT', `/admin/subjects/${subject.id}`, { as: { ...admin, ip }, body: { name: `科目 ${index}` } });
+    const query = `where[resource]=subjects&where[record_id]=${subject.id}`;
+    const { data } = (await app.http('GET', `/admin/logs/list?${query}`, { as: admin })).body;
+    const [here, near] = ['this_machine', 'local_network'];
+    expect(data.map((row: { address: string }) => row.address).toReversed()).toEqual([here, here, near, near, near, '172.32.0.1', '100.64.0.1', near, near, '2001:db8::1', '113.65.20.7']);
+    expect((await app.http('GET', `/admin/logs/${data.at(-1).id}`, { as: admin })).body.row).toMatchObject({ ip: '127.0.0.1', address: here, is_intact: true });
+    const [keys, labels, ...rows] = (await app.http('GET', `/admin/logs/export?${query}`, { as: admin, headers: { language: 'zh-CN' } })).body.data as string[][];
+    const column = keys?.indexOf('address') ?? -1;
+    expect([labels?.[column], rows.map((row) => row[column]).toSorted().filter((text) => !/\d/.test(String(text)))]).toEqual(['地址', ['局域网', '局域网', '局域网', '局域网', '局域网', '本机', '本机']]);
+    expect(await verifyChain(app.ctx.db)).toMatchObject({ is_intact: true });
+  });
+
+  it('keeps what was answered: the record that came about and the values it has since, and one entry for each of many rows that changed', async () => {
+    const made = await app.http('POST', '/admin/subjects', { as: admin, body: { name: '物理', sort: 7 } });
+    const last = () => app.ctx.db.selectFrom('logs').selectAll().where('resource', '=', 'subjects').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    expect(await last()).toMatchObject({ record_id: String(made.body.id), status_code: 201, after: { name: '物理', sort: 7 } });
+    const changed = (await app.http('PUT', `/admin/subjects/${made.body.id}`, { as: admin, body: { name: '化学' } })).body.row;
+    expect((await last()).after).toEqual({ name: changed.name });
+    const learner = await app.person.member();
+    const { body, headers } = await app.http('PUT', '/admin/members/update-status', { as: admin, body: { ids: [learner.member_id, 999_999], status: 2, reason: '测试' } });
+    const told = await app.ctx.db.selectFrom('logs').select(['record_id', 'request_id']).where('action', '=', 'update-status').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const entries = (await app.http('GET', `/admin/logs/list?where[request_id]=${told.request_id}`, { as: admin })).body.data;
+    expect([headers['x-request-id'], entries.length, entries[0].record_id]).toEqual([told.request_id, body.changed, String(learner.member_id)]);
+  });
+
   it('is append-only, and an entry changed behind its back is told', async () => {
     const { id } = await app.ctx.db.selectFrom('logs').select('id').orderBy('id').executeTakeFirstOrThrow();
     for (const [method, path] of [['PUT', `/${id}`], ['DELETE', '']] as const) expect((await app.http(method, `/admin/logs${path}`, { as: admin, body: { ids: [id] } })).status).toBe(404);

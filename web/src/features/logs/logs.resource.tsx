@@ -21,6 +21,12 @@ function actionText(t: Translate, row: Row): string {
   return found ? t(found) : action;
 }
 
+/** Where the address is; nothing where that is the address again. */
+function placeText(t: Translate, row: Row): string {
+  const place = String(row['address'] ?? '');
+  return place === '' || place === row['ip'] ? '' : ` · ${t(`resources.logs.choices.address.${place}`)}`;
+}
+
 function ActionCell({ row }: { row: Row }) {
   return <>{actionText(useT(), row)}</>;
 }
@@ -75,7 +81,7 @@ function ChangesPanel({ row, reload }: PanelProps) {
       <p><strong>{String(row['operator'])}</strong> · {actionText(t, row)} · {String(row['record_title'] || row['record_id'] || '')}</p>
       <p className={css['facts']}>
         {recordUrl ? <Link to={recordUrl}>{t('resources.logs.open_record')}</Link> : null}
-        {row['ip'] ? <span className="kk-muted">IP {String(row['ip'])}</span> : null}
+        {row['ip'] ? <span className="kk-muted">IP {String(row['ip'])}{placeText(t, row)}</span> : null}
         {requestId ? <Button size="small" type="link" title={requestId} onClick={() => void copy()}>{t('resources.logs.copy_request')}</Button> : null}
       </p>
       {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
