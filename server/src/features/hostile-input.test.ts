@@ -24,12 +24,26 @@ describe('input nobody expects', () => {
     for (const query of ['page=1e30', 'page=x', 'parent_id=1.5']) expect((await app.http('GET', `/admin/subjects/options?${query}`, { as: admin })).status, query).toBe(422);
   });
 
-  it('loses what no text can hold', async () => {
-    const body = '{"name":"\\u0000张\\ud800三","intro":"\\u0000"}';
-    const made = await app.http('POST', '/admin/teachers', { as: admin, body, headers: { 'content-type': 'application/json' } });
-    expect(made.status).toBe(201);
-    expect((await app.http('GET', `/admin/teachers/${made.body.id}`, { as: admin })).body.row).toMatchObject({ name: '张\uFFFD三', intro: '' });
+  it('is refused by its field where no text can hold it, and nothing of it is dropped without a word', async () => {
+    const headers = { 'content-type': 'application/json', language: 'zh-CN' };
+    for (const text of ['\\u0000张三', '张\\ud800三']) {
+      const { status, body } = await app.http('POST', '/admin/teachers', { as: admin, body: `{"name":"${text}","intro":"好"}`, headers });
+      expect([status, body.errors]).toEqual([422, { name: ['姓名含有无法保存的字符，请删除后重试'] }]);
+    }
+    const nameless = await app.http('POST', '/admin/teachers', { as: admin, body: '{"na\\u0000me":"张三"}', headers });
+    expect([nameless.status, nameless.body.code]).toEqual([400, 'request.malformed']);
+    const deep = await app.http('PUT', '/admin/configs', { as: admin, body: '{"values":{"school_name":"\\u0000"}}', headers });
+    expect([deep.status, Object.keys(deep.body.errors)]).toEqual([422, ['values']]);
+    expect((await app.http('POST', '/admin/teachers', { as: admin, body: { name: '张三' } })).status).toBe(201);
     expect((await app.http('GET', '/admin/teachers/list?where[_keyword]=%00张', { as: admin })).body.total).toBe(1);
+  });
+
+  it('is refused where a route does not know it, by its name: a key of the request belongs into the header', async () => {
+    const { body, status } = await app.http('POST', '/home/pay-orders', { as: learner, body: { product_id: 1, request_id: 'once-only-0001', amount: 1 }, headers: { language: 'zh-CN' } });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['request_id', 'amount']]);
+    expect(body.errors.amount[0]).toContain('不能在这里填写');
+    const twice = await app.http('POST', '/open/logout', { as: await app.person.member(), body: { _token: 'x', json: 1, is_wechat: false } });
+    expect(twice.status).toBe(200);
   });
 
   it('is malformed when it is no form at all, or nested beyond use', async () => {

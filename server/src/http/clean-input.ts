@@ -16,7 +16,7 @@ function cleanObject(value: Record<string, unknown>, level: number): void {
   }
 }
 
-/** What was sent, in place: texts lose what cannot be kept, and what is nested beyond all use is refused. */
+/** What is searched for, in place: texts lose what no row can hold, and what is nested beyond all use is refused. */
 export function cleanInput(value: unknown, level = 0): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -26,11 +26,29 @@ export function cleanInput(value: unknown, level = 0): unknown {
   return value;
 }
 
-/** A body is an object of fields, or there is none. */
-export function cleanBody(body: unknown): unknown {
-  if (body === undefined || body === null) return body;
+function isFit(value: unknown, level: number): boolean {
+  if (typeof value === 'string') return !unfit.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  assert(level < deepestLevel, 'request.malformed');
+  return Object.entries(value).every(([key, part]) => !unfit.test(key) && isFit(part, level + 1));
+}
+
+/** A body is an object of fields, or there is none. What is to be kept is kept as it was sent or refused by the name of its field. */
+export function checkBody(body: unknown): void {
+  if (body === undefined || body === null) return;
   assert(typeof body === 'object' && !Array.isArray(body), 'request.malformed');
-  return cleanInput(body);
+  const failing = Object.entries(body).filter(([, value]) => !isFit(value, 1)).map(([key]) => key);
+  assert(!Object.keys(body).some((key) => unfit.test(key)), 'request.malformed');
+  if (failing.length > 0) throw new AppError('request.invalid', { failures: Object.fromEntries(failing.map((key) => [key, [{ rule: 'unfit_text', params: [] }]])) });
+}
+
+/** Keys of the transport, which every body may carry beside its fields. */
+const carried = new Set(['_token', 'json']);
+
+/** What a route does not know is refused by its name instead of being lost without a word. */
+export function refuseUnknown(fields: object, body: unknown): void {
+  const unknown = Object.keys(body ?? {}).filter((key) => !(key in fields) && !carried.has(key));
+  if (unknown.length > 0) throw new AppError('request.invalid', { failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])) });
 }
 
 const isNumber = (name: string): boolean => name === 'id' || name === 'part' || name.endsWith('_id');

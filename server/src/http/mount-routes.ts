@@ -6,7 +6,7 @@ import { readFields } from '../kit/fields/read-fields.ts';
 import type { Actor } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
-import { checkParams, cleanBody, cleanInput } from './clean-input.ts';
+import { checkBody, checkParams, cleanInput, refuseUnknown } from './clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from './guards.ts';
 import { idempotencyKey } from './once.ts';
@@ -88,7 +88,9 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   // Handlers may read these themselves, so what cannot be kept does not come further than here.
   checkParams(call.params);
   request.query = cleanInput(request.query);
-  request.body = cleanBody(request.body);
+  checkBody(request.body);
+  // Those without fields read the body themselves: resources know their fields by the definition.
+  if (Object.keys(route.contract.body).length > 0) refuseUnknown(route.contract.body, request.body);
   call.body = readPart(route.contract.body, request.body);
   call.query = readPart(route.contract.query, request.query);
   // Before the handler, so that one which logs in or out has the last word on the cookies.

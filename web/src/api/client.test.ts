@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { request } from './client.ts';
+import { putProfile } from '@kaike/shared/contracts/personage';
+import { openAgency } from '@kaike/shared/contracts/agencies';
+import { call, request } from './client.ts';
+import { forgetCsrfToken } from './csrf.ts';
 import { setAnswerActions } from './response.ts';
 
 const real = globalThis.fetch;
@@ -18,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = real;
+  forgetCsrfToken();
 });
 
 test.each([
@@ -33,4 +37,16 @@ test('and tells of everything else itself', async () => {
   answer(404, { message: '没有找到', alert: { show: true, message: '没有找到' } });
   await expect(request('GET', '/home/courses/9', { quiet: true })).rejects.toMatchObject({ status: 404 });
   expect(told).toEqual([]);
+});
+
+test('sends of a form what the contract takes; a contract that lists nothing takes all', async () => {
+  const sent: unknown[] = [];
+  globalThis.fetch = (_url, init) => {
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));
+    return Promise.resolve(new Response(JSON.stringify({ _token: 'x' }), { status: 200, headers: { 'Content-Type': 'application/json' } }));
+  };
+  const form = { name: '王小明', signature: '', id: 7, avatar: null, username: 'admin', version: 3 };
+  await call(putProfile, { body: form });
+  await call(openAgency, { body: form as never });
+  expect(sent).toEqual([{ name: '王小明', signature: '', version: 3 }, form]);
 });

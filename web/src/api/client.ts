@@ -118,10 +118,15 @@ type Given<C> = {
   params?: Record<string, string | number>;
 } & Omit<RequestOptions, 'body' | 'query'>;
 
+/** What the contract takes of a body: forms hold more than they send, and the server refuses what it does not know. Without fields it takes all. */
+export function takenBy({ body: fields }: Contract<Fields, Fields, unknown>, body: object): object {
+  return Object.keys(fields).length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => key in fields));
+}
+
 /** Calls an endpoint by its contract. */
 export async function call<C extends Contract<Fields, Fields, unknown>>(contract: C, given: Given<C> = {}): Promise<AnswerOf<C>> {
   const { params, body, query, ...options } = given;
   const path = contract.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
   const hasBody = contract.method !== 'GET';
-  return (await request(contract.method, path, { ...options, ...(hasBody ? { body: body ?? {} } : {}), query: query as Json | undefined })) as AnswerOf<C>;
+  return (await request(contract.method, path, { ...options, ...(hasBody ? { body: takenBy(contract, body ?? {}) } : {}), query: query as Json | undefined })) as AnswerOf<C>;
 }

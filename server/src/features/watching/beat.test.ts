@@ -194,7 +194,10 @@ describe('POST /home/learning-records/beat', () => {
 
     it('a client cannot write totals, durations or completion', async () => {
       const { built, learner, ticket } = await startWatching();
-      const body = { ticket, seq: 1, intervals: [], position: 1e12, speed: 1, seen_sec: 600, study_sec: 600, percent: 100, completed_at: '2026-01-01', duration_sec: 1, late: false };
+      const body = { ticket, seq: 1, intervals: [], position: 1e12, speed: 1 };
+      const forged = { seen_sec: 600, study_sec: 600, percent: 100, completed_at: '2026-01-01', duration_sec: 1 };
+      const refused = await app.http('POST', path, { as: learner, body: { ...body, ...forged } });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, Object.keys(forged)]);
       expect((await app.http('POST', path, { as: learner, body })).status).toBe(200);
       expect(await recordOf(learner, built)).toMatchObject({ seen_sec: 0, study_sec: 0, percent: 0, duration_sec: 600, last_position: 600, completed_at: null });
     });
