@@ -39,4 +39,14 @@ it('opens a new page at its top, and leads back to the place as soon as the list
   pageHeight(5000);
   grow();
   expect(window.scrollY).toBe(1300);
+  // What arrives above moves the place down until somebody touches the page.
+  expect(document.documentElement.style.overflowAnchor).toBe('none');
+  window.scrollTo(0, 2221);
+  grow();
+  expect(window.scrollY).toBe(1300);
+  window.dispatchEvent(new Event('pointerdown'));
+  window.scrollTo(0, 2221);
+  grow();
+  expect(window.scrollY).toBe(2221);
+  expect(document.documentElement.style.overflowAnchor).toBe('');
 });

@@ -10,22 +10,28 @@ const placeOf = (id: string): number | undefined => {
   return target ? target.getBoundingClientRect().top + window.scrollY : undefined;
 };
 
-/** Scrolls as soon as the page has the place, unless somebody scrolls first; answers how to stop. */
+const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/**
+ * Scrolls as soon as the page has the place and holds it there while parts above it still arrive, until somebody touches
+ * the page; answers how to stop. The browser's own anchor would move away with what arrives above.
+ */
 function scrollWhenReady(find: () => number | undefined): () => void {
+  const { style } = document.documentElement;
   const observer = new ResizeObserver(() => reach());
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const type of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(type, stop);
+    style.overflowAnchor = '';
+    for (const type of touches) window.removeEventListener(type, stop);
   };
   const timer = setTimeout(stop, giveUpAfterMs);
   const reach = (): void => {
     const place = find();
-    if (place === undefined) return;
-    window.scrollTo(0, place);
-    if (document.documentElement.scrollHeight - window.innerHeight >= place) stop();
+    if (place !== undefined) window.scrollTo(0, place);
   };
-  for (const type of ['wheel', 'touchstart', 'keydown']) window.addEventListener(type, stop, { passive: true });
+  style.overflowAnchor = 'none';
+  for (const type of touches) window.addEventListener(type, stop, { passive: true });
   observer.observe(document.body);
   reach();
   return stop;
