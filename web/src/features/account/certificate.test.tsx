@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { render, renderHook, screen, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fromRecords } from './account-header.tsx';
 import { accountWords } from './account-words.ts';
 import { CertificatePage } from './certificate.page.tsx';
+import { CheckCertificatePage } from './check-certificate.page.tsx';
+import { bodyOf } from './draw-certificate.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,4 +30,21 @@ it('lists what was issued before, each to be downloaded and checked, without iss
 it.each([[fromRecords, '/home/learning-records'], [undefined, '/home/personage/index']])('goes back to where it was opened', async (state, to) => {
   await open(state);
   expect((await screen.findAllByRole('link'))[0]?.getAttribute('href')).toBe(to);
+});
+
+it('leaves out the name of a learner who has given none', async () => {
+  await accountWords.load();
+  const { result: { current: t } } = renderHook(() => accountWords.useT());
+  const said = (name: string): string => bodyOf({ certificate: { ...issued, name }, school: '开课', link: '', time: '2026-11-20 12:00', t, locale: 'zh-CN' });
+  expect(said('朱小红')).toContain('学员 朱小红（学号 X1）');
+  expect(said('')).toBe('截至 2026-11-20 12:00，学号 X1 的学员在开课累计学习 1 小时，学完 3 课时。');
+});
+
+it.each([['朱**', 1], ['', 0]])('a check page shows the name when there is one: %s', async (masked, rows) => {
+  await accountWords.load();
+  const { name: _name, member_no: _no, ...certificate } = issued;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify({ school: '开课', certificate: { ...certificate, masked_name: masked } }), { headers: { 'content-type': 'application/json' } }));
+  render(<MemoryRouter initialEntries={['/ABCD2345EFGH']}><Routes><Route path="/:code" element={<CheckCertificatePage />} /></Routes></MemoryRouter>);
+  expect(await screen.findByText('ABCD2345EFGH')).toBeTruthy();
+  expect(screen.queryAllByText('学员')).toHaveLength(rows);
 });

@@ -17,7 +17,7 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
   const t = accountWords.useT();
   const locale = useLocale();
   const facts = [
-    ['check.name', certificate.masked_name], ['check.hours', formatSpan(certificate.study_sec, locale)],
+    ...(certificate.masked_name === '' ? [] : [['check.name', certificate.masked_name]]), ['check.hours', formatSpan(certificate.study_sec, locale)],
     ['check.lessons', t('account.check.lessons_value', { count: certificate.lesson_count })],
     ['certificate.issued', formatDateTime(certificate.issued_at).slice(0, 16)], ['certificate.code', certificate.code],
   ];

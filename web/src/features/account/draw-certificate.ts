@@ -58,7 +58,7 @@ export type Drawing = { certificate: Certificate; school: string; link: string; 
 
 /** The values of the sentence that says what was studied. */
 export function bodyOf({ certificate, school, time, t, locale }: Drawing): string {
-  return t('account.certificate.body', { time, name: certificate.name, no: certificate.member_no, school, spent: formatSpan(certificate.study_sec, locale), lessons: certificate.lesson_count });
+  return t(certificate.name === '' ? 'account.certificate.body_unnamed' : 'account.certificate.body', { time, name: certificate.name, no: certificate.member_no, school, spent: formatSpan(certificate.study_sec, locale), lessons: certificate.lesson_count });
 }
 
 function drawCourses(brush: Brush, { certificate, t, locale }: Drawing, top: number): void {

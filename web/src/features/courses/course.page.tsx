@@ -53,7 +53,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
         </p>
         {isOpen ? <><ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} /><p className={css['quiet']}>{t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} · {t('courses.percent', { percent: course.percent })}</p></> : null}
         {isBegun ? <p className={css['hint']}>{t('courses.continue_at', { title: next.title, time: formatClock(next.position) })}</p> : null}
-        {!isBegun && next && action && isOpen ? <p className={css['hint']}><Link to={action.to} state={{ type: action.type }}>{t('courses.next', { title: next.title })}</Link></p> : null}
+        {!isBegun && next && action && isOpen && action.key !== 'again' ? <p className={css['hint']}><Link to={action.to} state={{ type: action.type }}>{t('courses.next', { title: next.title })}</Link></p> : null}
         {action ? <div className={css['act']}><Link className={buttonClass('primary', true)} to={action.to} state={{ type: action.type }}>{t(`courses.${action.key}`)}</Link></div> : null}
       </div>
     </div>
