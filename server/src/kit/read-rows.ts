@@ -14,6 +14,10 @@ export type ListedPage = { data: Row[]; total: number | null; total_exact: boole
 
 /** Up to here a total is counted; beyond it the planner's estimate is told as one. */
 const countedRows = 10_000;
+/** Up to here it is counted while the planner's knowledge of the table is behind: right after many rows were added, an estimate may be half of what is there. */
+const countedWhileBehind = 100_000;
+/** Of the rows known to the planner: the share that changed since, from which it is behind. The database looks by itself at about the same. */
+const behindShare = 0.1;
 /** From this offset on, ids are walked in the index first and only the page's rows are fetched. */
 const deepOffset = 500;
 
@@ -55,19 +59,34 @@ const pagePart = (query: ListQuery): RawBuilder<unknown> => sql`order by ${order
 /** Of a page that brings its count along: a name that no field has. */
 const countKey = '_count';
 
-const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> => sql`select 1 from ${from} r where ${where} limit ${countedRows + 1}`;
+const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<unknown> => sql`select 1 from ${from} r where ${where} limit ${bound + 1}`;
 
 type Counted = { total: number; exact: boolean };
 
-const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<{ count: number }> =>
-  sql`select count(*)::int as count from (${boundedRows(from, where)}) x`;
+const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<{ count: number }> =>
+  sql`select count(*)::int as count from (${boundedRows(from, where, bound)}) x`;
 
-/** An exact number up to the bound, an estimate of the planner beyond. */
+type Plan = { 'Plan Rows': number; 'Relation Name'?: string; Plans?: Plan[] };
+
+const tablesOf = (plan: Plan): string[] => [...(plan['Relation Name'] ? [plan['Relation Name']] : []), ...(plan.Plans ?? []).flatMap(tablesOf)];
+
+/** Whether so much of a table changed since the planner last looked at it that what it estimates is worth little. */
+async function isBehind(db: Db, tables: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ is_behind: boolean }>`select coalesce(bool_or(reltuples < 0 or pg_stat_get_mod_since_analyze(oid) > ${behindShare} * reltuples), false) as is_behind
+    from pg_class where relname = any(${tables}::text[]) and relkind in ('r', 'p', 'm') and pg_table_is_visible(oid)`.execute(db);
+  return rows[0]?.is_behind ?? false;
+}
+
+/** An exact number up to the bound, an estimate of the planner beyond; up to a further bound exact, too, while the planner knows less than there is. */
 async function honestCount(db: Db, count: number, { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<boolean> }): Promise<Counted> {
   if (count <= countedRows) return { total: count, exact: true };
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
-  const bound = countedRows + 1;
-  return { total: Math.max(bound, plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? bound), exact: false };
+  const { rows: [explained] } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
+  const plan = explained?.['QUERY PLAN'][0].Plan;
+  const estimated = Math.max(count, plan?.['Plan Rows'] ?? 0);
+  if (!plan || estimated > countedWhileBehind || !(await isBehind(db, tablesOf(plan)))) return { total: estimated, exact: false };
+  const { rows: [further] } = await countOf(from, where, countedWhileBehind).execute(db);
+  const total = further?.count ?? estimated;
+  return { total, exact: total <= countedWhileBehind };
 }
 
 /** Counts honestly: exact up to a bound, an estimate of the planner beyond. */
