@@ -3,6 +3,8 @@ import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
+/** What an account that exists already has; a row that is there says nothing of how it was made. */
+const ofNewAccount = { field: 'bind_existing', in: [false, null] } as const;
 
 /** Who works in the back office: an account with roles. */
 export const admins = defineResource({
@@ -19,12 +21,12 @@ export const admins = defineResource({
     username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
     /** Gives the roles to the account that has this user name already, instead of making one. */
     bind_existing: field.boolean({ read_only: 'update', initial: false }),
-    name: field.text({ rules: 'max:50', initial: '' }),
+    name: field.text({ rules: 'max:50', initial: '', shown_when: ofNewAccount }),
     /** Initials and full pinyin of what the row is called. */
     pinyin: field.text({ read_only: true, nullable: true }),
-    mobile_phone: field.mobile({ nullable: true, masked: 'mobile', read_only: 'update' }),
+    mobile_phone: field.mobile({ nullable: true, masked: 'mobile', read_only: 'update', shown_when: ofNewAccount }),
     /** The first one; it must be changed at the first login. */
-    password: field.password({ rules: 'password', read_only: 'update' }),
+    password: field.password({ rules: 'password', read_only: 'update', shown_when: ofNewAccount }),
     role_ids: field.relations({ resource: 'roles', rules: 'required' }),
     status: field.choice(userStatusChoices, { read_only: true, initial: userStatus.effective }),
     has_second_factor: field.boolean({ computed: true, read_only: true }),

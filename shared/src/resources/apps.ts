@@ -3,6 +3,9 @@ import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
+/** Versions for iOS come from the store alone. */
+const withInstaller = { field: 'platform', in: appPlatformChoices.map(({ value }) => value).filter((value) => value !== 'ios') } as const;
+
 export const apps = defineResource({
   name: 'apps',
   table: 'apps',
@@ -16,10 +19,10 @@ export const apps = defineResource({
     version_name: field.text({ rules: 'required|max:30' }),
     min_version: field.text({ rules: 'max:30', initial: '' }),
     notes: field.long_text({ rules: 'max:2000', initial: '' }),
-    file: field.file({ nullable: true, accept: installerTypes, max_bytes: installerBytes }),
+    file: field.file({ nullable: true, accept: installerTypes, max_bytes: installerBytes, shown_when: withInstaller }),
     url: field.url({ rules: 'max:500', initial: '' }),
     size: field.bytes({ nullable: true, read_only: true }),
-    sha256: field.text({ rules: 'max:64', initial: '' }),
+    sha256: field.text({ rules: 'max:64', initial: '', shown_when: withInstaller }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.off }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),

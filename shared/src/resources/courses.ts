@@ -3,7 +3,7 @@ import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 /** Fen. */
-const price = { rules: 'min_value:0|max_value:100000000', initial: 0 } as const;
+const price = { rules: 'min_value:0|max_value:100000000', initial: 0, shown_when: { field: 'is_free', in: [false] } } as const;
 
 export const courses = defineResource({
   name: 'courses',

@@ -7,6 +7,8 @@ import { defineResource } from '../kit/resource.ts';
 /** Fen. */
 const price = { rules: 'min_value:0|max_value:100000000', initial: 0 } as const;
 
+const withCourses = { field: 'type', in: [productType.courses, productType.both] } as const;
+
 /** What a card or an order sells: courses, minutes with the AI teacher, or both, for a term. */
 export const products = defineResource({
   name: 'products',
@@ -23,7 +25,7 @@ export const products = defineResource({
     type: field.choice(productTypeChoices, { rules: 'required', initial: productType.courses }),
     cover: field.image({ nullable: true }),
     intro: field.long_text({ rules: 'max:1000', initial: '' }),
-    course_ids: field.relations({ resource: 'courses', rules: 'array_length:0,200', initial: [], shown_when: { field: 'type', in: [productType.courses, productType.both] } }),
+    course_ids: field.relations({ resource: 'courses', rules: 'array_length:0,200', initial: [], shown_when: withCourses }),
     ai_seconds: field.duration({ rules: 'between:0,3600000', initial: 0, shown_when: { field: 'type', in: [productType.ai_minutes, productType.both] } }),
     list_price: field.money(price),
     sale_price: field.money(price),
@@ -31,7 +33,7 @@ export const products = defineResource({
     /** Days or months. */
     term_value: field.integer({ rules: 'between:1,3650', initial: 365, shown_when: { field: 'term_mode', in: [termMode.days, termMode.months] } }),
     fixed_end_at: field.date({ nullable: true, rules: 'required_if:term_mode,3', shown_when: { field: 'term_mode', in: [termMode.fixed_end] } }),
-    stack_rule: field.choice(stackRuleChoices, { rules: 'required', initial: stackRule.extend_if_running }),
+    stack_rule: field.choice(stackRuleChoices, { rules: 'required', initial: stackRule.extend_if_running, shown_when: withCourses }),
     /** 0 is no limit. */
     per_member_limit: field.integer({ rules: 'between:0,1000', initial: 0 }),
     refund_days: field.integer({ rules: 'between:0,365', initial: 7 }),

@@ -24,12 +24,15 @@ async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
 /** A version is had from somewhere: an installer of its own platform, whose size and checksum are told as they are, or an address. */
 async function describeSource(trx: Db, values: Values, before: Values = {}): Promise<Values> {
   const after = { ...before, ...values };
-  const address = String(after['file'] ?? '');
-  assert(address !== '' || String(after['url'] ?? '') !== '', 'app.no_source', { field: 'file' });
+  const platform = String(after['platform']);
+  // An installer stays with the platform it was for.
+  const isMoved = platform === 'ios' && before['platform'] !== undefined && before['platform'] !== platform;
+  const address = isMoved ? '' : String(after['file'] ?? '');
+  assert(address !== '' || String(after['url'] ?? '') !== '', 'app.no_source', { field: platform === 'ios' ? 'url' : 'file' });
+  if (isMoved) return { ...values, file: null, size: null, sha256: '' };
   if (address === '') return { ...values, size: null };
   const [file] = (await findFiles(trx, [address])).values();
   if (!file) return values;
-  const platform = String(after['platform']);
   assert(platform !== 'ios', 'app.store_only', { field: 'file' });
   assert(installsOn(platform, file.ext), 'app.wrong_installer', { field: 'file', params: { types: (installersOf[platform as AppPlatform] ?? []).join(' / ') } });
   return { ...values, size: file.size, sha256: file.sha256 };

@@ -77,12 +77,22 @@ test('a version needs an installer of its own platform or an address', async () 
   const file = await upload('a.apk', documents.apk);
   expect((await add({ version_name: '6.0', url: '' })).body).toMatchObject({ code: 'app.no_source', errors: { file: expect.anything() } });
   expect((await add({ version_name: '6.0', platform: 'windows', file })).body).toMatchObject({ code: 'app.wrong_installer', errors: { file: [expect.stringContaining('exe / msi / zip')] } });
-  expect((await add({ version_name: '6.0', platform: 'ios', file })).body.code).toBe('app.store_only');
+  expect((await add({ version_name: '6.0', platform: 'ios', file, url: '' })).body).toMatchObject({ code: 'app.no_source', errors: { url: expect.anything() } });
   expect((await add({ version_name: '6.0', file: '/uploads/files/2026/01/nobody.apk' })).status).toBe(422);
   const { id } = (await add({ version_name: '6.0', file, url: '' })).body;
   expect((await app.http('PUT', `/admin/apps/${id}`, { as: admin, body: { file: null, version: 1 } })).body.code).toBe('app.no_source');
   expect((await app.http('PUT', `/admin/apps/${id}`, { as: admin, body: { platform: 'macos', version: 1 } })).body.code).toBe('app.wrong_installer');
+  expect((await app.http('PUT', `/admin/apps/${id}`, { as: admin, body: { platform: 'ios', version: 1 } })).body).toMatchObject({ code: 'app.no_source', errors: { url: expect.anything() } });
   const moved = await app.http('PUT', `/admin/apps/${id}`, { as: admin, body: { file: null, url: 'https://school.cn/a.apk', sha256: '', version: 1 } });
   expect(moved.status).toBe(200);
   expect((await app.http('GET', `/admin/apps/${id}`, { as: admin })).body.row).toMatchObject({ file: null, size: null, sha256: '' });
+});
+
+test('a version moved to iOS leaves its installer behind, and takes none', async () => {
+  const file = await upload('b.apk', documents.apk);
+  const { id } = (await add({ version_name: '6.1', file, url: '' })).body;
+  const change = (body: object) => app.http('PUT', `/admin/apps/${id}`, { as: admin, body });
+  expect((await change({ platform: 'ios', url: 'https://apps.apple.com/cn/app/id1', version: 1 })).status).toBe(200);
+  expect((await app.http('GET', `/admin/apps/${id}`, { as: admin })).body.row).toMatchObject({ platform: 'ios', file: null, size: null, sha256: '' });
+  expect((await change({ file, version: 2 })).body.code).toBe('app.store_only');
 });
