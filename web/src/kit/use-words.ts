@@ -62,8 +62,9 @@ export function wordsOf(t: Translate, name: string): Words {
       const what = typeof rows === 'string' ? t('kit.row', { title: rows }) : t(known(`${own}.unit`) ?? 'kit.rows', { count: rows });
       const sentence = known(`${own}.say.${key}`, `kit.say.${key}`);
       const verb = words.verb(key);
-      if (sentence) return t(sentence, { what });
-      return verb === '' ? t('kit.say.any', { action: words.action(key), what }) : t('kit.say.verb', { verb, what });
+      const said = sentence ? t(sentence, { what }) : verb === '' ? t('kit.say.any', { action: words.action(key), what }) : t('kit.say.verb', { verb, what });
+      // A title is said as it is written.
+      return typeof rows === 'string' ? said : spaceOut(said);
     },
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
     empty: t(`${own}.empty`) === `${own}.empty` ? '' : t(`${own}.empty`),
