@@ -21,10 +21,13 @@ async function announce({ trx, call }: ActionGiven, rows: readonly Row[]): Promi
   for (const { user_id: userId } of people) if (userId !== null) await call.ctx.bus.publish(trx, `user:${userId}`);
 }
 
+/** What is wrong with a value stands at its field. */
+const fieldOf: Partial<Record<FailedRow['code'], string>> = { 'entitlement.before_start': 'end_at' };
+
 function sort(rows: readonly Row[], refuse: (row: Row) => FailedRow['code'] | null): { allowed: Row[]; failed: FailedRow[] } {
   const failed = rows.flatMap((row): FailedRow[] => {
     const code = refuse(row);
-    return code ? [{ id: row.id, code }] : [];
+    return code ? [{ id: row.id, code, ...(fieldOf[code] ? { field: fieldOf[code] } : {}) }] : [];
   });
   const refused = new Set(idsOf(failed as unknown as Row[]));
   return { allowed: rows.filter((row) => !refused.has(row.id)), failed };

@@ -42,6 +42,7 @@ it('dates many anew at once, and puts each end back', async () => {
   const second = await buildEntitlement(app.ctx, { member_id: two.member_id, course_id: course.id, end_at: null });
   const ids = [first.id, second.id];
   expect((await act('redate', ids, { end_at: '2020-01-01' })).body.failed.map(({ code }: { code: string }) => code)).toEqual(['entitlement.before_start', 'entitlement.before_start']);
+  expect((await act('redate', [first.id], { end_at: '2020-01-01' })).body.errors).toHaveProperty('end_at');
   expect((await act('redate', ids, { end_at: '2030-06-01' })).body).toMatchObject({ changed: 2, undo: { action: 'undo-redate', ids } });
   expect([(await rowOf(first.id)).end_at, (await rowOf(second.id)).end_at]).toEqual([new Date('2030-06-01T15:59:59Z'), new Date('2030-06-01T15:59:59Z')]);
   expect(await lastLog()).toMatchObject({ action: 'redate', after: { end_at: '2030-06-01' }, reason: '开错了课程' });

@@ -258,8 +258,9 @@ describe('money back', () => {
     const { id, buyer } = await bought({ course_ids: [course.id] });
     const learned = async (lessonId: number) => app.ctx.db.insertInto('learning_records').values({ member_id: buyer.member_id, course_id: course.id, lesson_id: lessonId, study_sec: 600, completed_at: app.ctx.clock() }).execute();
     await learned(lessons[0]?.id ?? 0);
-    await change(id, buyer, 'refund');
     const notes = async () => (await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意', dry_run: true } })).body.notes.join('');
+    expect(await notes()).toContain('已学完 1/4 课时。');
+    await change(id, buyer, 'refund');
     expect(await notes()).toContain('已学完 1/4 课时，其中申请退款后 0 课时');
   });
 

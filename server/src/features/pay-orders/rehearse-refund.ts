@@ -6,15 +6,15 @@ import { refundStatus } from './refund-order.ts';
 
 type Order = { id: number; member_id: number; payable: number; refund_amount: number; learner: string; product: string };
 
-type Studied = { lessons: number; done: number; after: number };
+type Studied = { lessons: number; done: number; /** None where nobody has asked. */ after: number | null };
 
 /** How far the buyer is in what the order opened, and what of it came after the request: courses stay open meanwhile. */
 async function readStudied(ctx: Context, order: Order): Promise<Studied> {
-  const { rows } = await sql<Studied>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, count(lr.completed_at) filter (where lr.completed_at > a.at)::int as after
+  const { rows } = await sql<Studied>`select count(l.id)::int as lessons, count(lr.completed_at)::int as done, case when a.at is not null then count(lr.completed_at) filter (where lr.completed_at > a.at)::int end as after
     from (select distinct course_id from entitlements where source_type = 'order' and source_id = ${order.id} and kind = 'course' and revoked_at is null) e
     join lessons l on l.course_id = e.course_id and l.deleted_at is null left join learning_records lr on lr.lesson_id = l.id and lr.member_id = ${order.member_id}
-    cross join (select max(created_at) as at from pay_refunds where order_id = ${order.id} and status = ${refundStatus.asked}) a`.execute(ctx.db);
-  return rows[0] ?? { lessons: 0, done: 0, after: 0 };
+    cross join (select max(created_at) as at from pay_refunds where order_id = ${order.id} and status = ${refundStatus.asked}) a group by a.at`.execute(ctx.db);
+  return rows[0] ?? { lessons: 0, done: 0, after: null };
 }
 
 /** Whose order it is, what was paid, and what a refund takes away, read before the button is pressed. */
@@ -28,6 +28,6 @@ export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] 
   const paid = t('order_story.rehearsal.paid', { learner: order.learner, product: order.product, paid: money(order.payable) });
   if (amount > order.payable) return [paid, t('order_story.rehearsal.too_much', { paid: money(order.payable) })];
   const { lessons, done, after } = await readStudied(ctx, order);
-  const studied = lessons > 0 ? [t('order_story.rehearsal.studied', { done, count: lessons, after })] : [];
+  const studied = lessons > 0 ? [after === null ? t('order_story.rehearsal.studied', { done, count: lessons }) : t('order_story.rehearsal.studied_after', { done, count: lessons, after })] : [];
   return [paid, ...studied, t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }), t('order_story.rehearsal.access')];
 };
