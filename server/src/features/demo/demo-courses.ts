@@ -137,13 +137,17 @@ export async function makeCourses(ctx: Context, trx: Db, videos: Ids): Promise<{
   return { lessons, bySubject };
 }
 
+/** Apart from each other, however many there are. */
+const hueOf = (index: number): number => (200 + index * 137) % 360;
+
 /** Products that sell the courses of their subjects. */
-export async function makeProducts(trx: Db, bySubject: Map<string, number[]>): Promise<DemoProduct[]> {
+export async function makeProducts(ctx: Context, trx: Db, bySubject: Map<string, number[]>): Promise<DemoProduct[]> {
   const made: DemoProduct[] = [];
   for (const [index, product] of demoProducts.entries()) {
     const courseIds = product.subjects.flatMap((subject) => bySubject.get(subject) ?? []);
+    const cover = await ctx.adapters.storage.store('webp', await generateCover({ hue: hueOf(index), seed: product.sn }));
     const row = await trx.insertInto('products').values({
-      sn: product.sn, title: product.title, course_ids: sql`${courseIds}::bigint[]`, term_mode: product.term_mode, term_value: product.term_value,
+      sn: product.sn, title: product.title, cover: publicUrl(cover.key), course_ids: sql`${courseIds}::bigint[]`, term_mode: product.term_mode, term_value: product.term_value,
       list_price: product.list_yuan * fenPerYuan, sale_price: product.sale_yuan * fenPerYuan, status: onSale, sort: index + 1,
       intro: `包含 ${courseIds.length} 门课程`,
     }).returning('id').executeTakeFirstOrThrow();

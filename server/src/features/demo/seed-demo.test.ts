@@ -28,6 +28,11 @@ it('is the school the documents promise', async () => {
   expect(await count(sql`select count(distinct status)::int as n from pay_orders`)).toBeGreaterThan(3);
 });
 
+it('shows a picture of its own for everything it sells', async () => {
+  expect(await count(sql`select count(distinct cover)::int as n from products`)).toBe(await count(sql`select count(*)::int as n from products`));
+  expect(await count(sql`select count(distinct cover)::int as n from courses`)).toBe(12);
+});
+
 it('has videos and a sound that were really packaged, and lessons that last as long as they do', async () => {
   expect(await count(sql`select count(*)::int as n from media where status = 3 and duration_sec > 20`)).toBe(13);
   expect(await count(sql`select count(*)::int as n from lessons l join media m on m.id = l.media_id where l.type = 2 and m.width = 0 and m.renditions ->> 'playlist' like '%/sound.m4a'`)).toBe(1);

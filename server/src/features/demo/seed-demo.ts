@@ -25,7 +25,7 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
     const agencies = await makeAgencies(people);
     const members = await makeMembers(people, agencies);
     const { lessons, bySubject } = await makeCourses(ctx, trx, videos);
-    const products = await makeProducts(trx, bySubject);
+    const products = await makeProducts(ctx, trx, bySubject);
     const learners = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
     const teaching = { trx, random, now, lessons };
     await makeLearning(teaching, learners);
