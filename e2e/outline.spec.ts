@@ -137,6 +137,10 @@ it('a file that is no video is told at once, and nothing is sent', async () => {
   await addVideos(page, fake);
   await page.getByText('这个文件不是视频，请选择 mp4、mov、mkv 或 webm 文件').first().waitFor();
   expect(await query("select 1 from media where title = '假视频'")).toEqual([]);
+  expect((await storedOrder()).filter((place) => place.endsWith('/假视频'))).toHaveLength(1);
+  await page.getByRole('button', { name: '取消上传' }).click();
+  await page.getByRole('button', { name: '修改名称：假视频' }).waitFor({ state: 'detached' });
+  await expect.poll(async () => (await storedOrder()).filter((place) => place.endsWith('/假视频'))).toEqual([]);
 });
 
 it('a deleted lesson comes back, and a phone shows everything without scrolling sideways', async () => {
