@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getLoggedActions } from '@kaike/shared/contracts/logs';
 import { call } from '../../api/client.ts';
+import { clearing } from '../../kit/fields/clearing.tsx';
 import type { FilterProps } from '../../kit/list/filter-bar.tsx';
 import { Select } from '../../kit/widgets.ts';
 
@@ -10,7 +11,7 @@ export function ActionFilter({ name, state, words, id }: FilterProps) {
   const key = `where[${name}]`;
   return (
     <Select
-      id={id} aria-label={words.field(name)} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder={words.t('kit.all')} loading={isFetching} options={data?.data ?? []} style={{ width: '100%' }}
+      id={id} aria-label={words.field(name)} allowClear={clearing(words.t)} showSearch={{ optionFilterProp: 'label' }} placeholder={words.t('kit.all')} loading={isFetching} options={data?.data ?? []} style={{ width: '100%' }}
       value={state.get(key) || undefined} onChange={(value: string | undefined) => state.set({ [key]: value ?? null })}
     />
   );

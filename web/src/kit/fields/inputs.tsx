@@ -5,6 +5,7 @@ import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import type { Choice } from '../use-resource.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { findResource } from '@kaike/shared/resources/index';
+import { clearing } from './clearing.tsx';
 import { ImageInput } from './image-input.tsx';
 import { lateInput } from './late-input.tsx';
 import { RelationSelect } from './relation-select.tsx';
@@ -31,7 +32,7 @@ const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
 
 const choiceInput: Input_ = (props) => (
   <Select
-    {...shared(props)} aria-label={props.label} value={props.value === null ? undefined : props.value} allowClear={props.field.nullable ?? false} placeholder={props.t('kit.choose')}
+    {...shared(props)} aria-label={props.label} value={props.value === null ? undefined : props.value} allowClear={props.field.nullable ? clearing(props.t) : false} placeholder={props.t('kit.choose')}
     options={offered(props).map(({ value, label }) => ({ value, label }))} onChange={(value: unknown) => props.onChange(value ?? null)} style={{ width: '100%' }}
   />
 );

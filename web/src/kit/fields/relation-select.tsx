@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
+import { clearing } from './clearing.tsx';
 
 type Option = { id: number; label: string };
 type Props = {
@@ -51,7 +52,7 @@ export function RelationSelect({ resource, by, value, multiple = false, onChange
       value={multiple ? ids : (value ?? null)}
       options={options}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      allowClear
+      allowClear={clearing(t)}
       placeholder={placeholder ?? t('kit.choose')}
       notFoundContent={found.isFetching ? <Spin size="small" /> : t('kit.no_choice')}
       onChange={(next: number | number[] | undefined) => onChange(next ?? (multiple ? [] : null))}

@@ -65,3 +65,12 @@ it('leaving takes the only hit', async () => {
   await act(async () => { input.blur(); });
   await waitFor(() => expect(value).toBe(8));
 });
+
+it('is emptied by a button that is named in the language of the page', async () => {
+  const input = await type('西湖');
+  await act(async () => void fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 }));
+  await waitFor(() => expect(value).toBe(7));
+  fireEvent.click(screen.getByLabelText('kit.clear'));
+  await waitFor(() => expect(value).toBe(null));
+  expect(screen.queryByLabelText('Clear')).toBeNull();
+});

@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { request } from '../../api/client.ts';
+import { clearing } from './clearing.tsx';
 import type { InputProps } from './inputs.tsx';
 
 type Option = { id: number; label: string; has_children?: boolean };
@@ -82,7 +83,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   return (
     <div onKeyDownCapture={onKey}>
       <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | null>
-        id={id} aria-label={label} disabled={disabled} status={status} onBlur={leave} labelInValue multiple={isMany} allowClear placeholder={t('kit.choose')} style={{ width: '100%' }} open={isOpen} onOpenChange={setIsOpen}
+        id={id} aria-label={label} disabled={disabled} status={status} onBlur={leave} labelInValue multiple={isMany} allowClear={clearing(t)} placeholder={t('kit.choose')} style={{ width: '100%' }} open={isOpen} onOpenChange={setIsOpen}
         value={isMany ? labelled : (labelled[0] ?? null)} treeData={tree} treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }} listHeight={320} notFoundContent={t('kit.no_choice')}
         // The component empties its search when it is left; what was typed stays until a choice is made.
         showSearch={{ searchValue: keyword, onSearch: (next) => { if (document.activeElement?.id === id) type(next); }, filterTreeNode: false, autoClearSearchValue: true }}

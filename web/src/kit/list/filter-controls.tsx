@@ -2,6 +2,7 @@ import { Input, Select } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { findResource } from '@kaike/shared/resources/index';
+import { clearing } from '../fields/clearing.tsx';
 import { RelationSelect } from '../fields/relation-select.tsx';
 import type { FilterProps } from './filter-bar.tsx';
 
@@ -21,7 +22,7 @@ function ChoiceFilter({ name, field, state, words, maps, id }: FilterProps) {
   const chosen = isMany ? [...state.all(key), ...state.all(one)] : state.get(one) || undefined;
   return (
     <Select
-      id={id} aria-label={words.field(name)} {...(isMany ? { mode: 'multiple' as const } : {})} maxTagCount="responsive" allowClear placeholder={words.t('kit.all')} options={options} style={{ width: '100%' }}
+      id={id} aria-label={words.field(name)} {...(isMany ? { mode: 'multiple' as const } : {})} maxTagCount="responsive" allowClear={clearing(words.t)} placeholder={words.t('kit.all')} options={options} style={{ width: '100%' }}
       value={chosen} onChange={(value: string | string[] | undefined) => state.set({ [one]: null, [key]: value ?? null })}
     />
   );

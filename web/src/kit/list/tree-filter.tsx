@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { FilterProps } from './filter-bar.tsx';
+import { clearing } from '../fields/clearing.tsx';
 
 type Node = { id: number; pId: number; value: number; title: string; isLeaf: boolean };
 type Child = { id: number; label: string; has_children?: boolean };
@@ -35,7 +36,7 @@ export function TreeFilter({ name, field, state, words, id }: FilterProps) {
   };
   return (
     <TreeSelect
-      id={id} aria-label={words.field(name)} style={{ width: '100%' }} treeDataSimpleMode allowClear showSearch={{ treeNodeFilterProp: 'title' }} placeholder={words.t('kit.all')} loading={roots.isFetching}
+      id={id} aria-label={words.field(name)} style={{ width: '100%' }} treeDataSimpleMode allowClear={clearing(words.t)} showSearch={{ treeNodeFilterProp: 'title' }} placeholder={words.t('kit.all')} loading={roots.isFetching}
       value={chosen ?? undefined} treeData={shown} loadData={open} onChange={(value: number | undefined) => state.set({ [key]: value ? String(value) : null, [`where[${name}]`]: null })}
     />
   );
