@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
+import { closeBrowser, desktop, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
@@ -69,6 +69,21 @@ it('a session that ends over a form is taken up again, and the save goes on', as
   await box.getByRole('button', { name: '登录并继续' }).click();
   await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
   expect(await query("select name from subjects where name = '登录失效后保存'")).toHaveLength(1);
+});
+
+it('a short form ends where the drawer does, and a tab is called by its words alone', async () => {
+  const { page } = admin;
+  await openPage(page, '/admin/search-terms?open=0');
+  const bottom = async (): Promise<number> => Math.round(await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).evaluate((button) => button.parentElement?.getBoundingClientRect().bottom ?? 0));
+  await expect.poll(async () => Math.abs((await bottom()) - desktop.height)).toBeLessThan(3);
+  const { id } = await send(page, { method: 'POST', path: 'search-terms', data: { word: '页签' } });
+  await openPage(page, `/admin/search-terms?open=${String(id)}`);
+  const tab = page.getByRole('tab', { name: '基本信息', exact: true });
+  await tab.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('tab', { name: '基本信息', exact: true }).waitFor();
+  expect(await tab.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect.poll(async () => Math.abs((await bottom()) - desktop.height)).toBeLessThan(3);
 });
 
 it('a button says its own words again however quick the answer was', async () => {

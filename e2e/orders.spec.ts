@@ -43,6 +43,16 @@ it('a learner without a card buys, although the notice is lost, and the area ope
   await page.getByRole('heading', { name: '在线购买的课程' }).waitFor();
 });
 
+it('finds the kinds of orders in one row on a phone, and the chosen one in sight', async () => {
+  const { page } = learner;
+  await page.goto('/home/pay-orders?show=closed');
+  const chosen = page.getByRole('tab', { selected: true });
+  await chosen.waitFor();
+  expect(new Set(await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)))).size).toBe(1);
+  const box = await chosen.boundingBox();
+  expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= phone.width]).toEqual([true, true]);
+});
+
 it('asks for the money back, and the school gives it', async () => {
   const { page } = learner;
   await page.goto('/home/pay-orders');

@@ -81,6 +81,20 @@ it('a wrong row is mended in the preview, the import goes in, is exported, and i
   expect(await titlesOf("sn like 'E2E-%' and deleted_at is null")).toEqual([]);
 });
 
+it('an import with a wrong row offers what can be done now in one row of buttons', async () => {
+  const { page } = admin;
+  await openImport(page, await sheetFile('half.xlsx', '课程', [['HALF-1', '导入一半'], ['HALF-2', '']]));
+  await page.getByText('有误 1', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: '开始导入' }).click();
+  await page.getByText('将导入 1 行，跳过有误的 1 行。').last().waitFor();
+  await page.getByRole('button', { name: '开始导入' }).last().click();
+  await page.getByText('成功导入 1 条，失败 1 条').first().waitFor();
+  const buttons = page.locator('.kk-transfer').getByRole('button');
+  expect(new Set(await buttons.evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)))).size).toBe(1);
+  expect(await buttons.count()).toBe(3);
+  await buttons.last().click();
+});
+
 it('an import cut off by a reload waits and goes on when resumed', async () => {
   const { page } = admin;
   await page.route('**/courses/import?*', (route) => route.abort());

@@ -1,9 +1,9 @@
-import { useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import css from './ui.module.css';
 
-/** Tabs by role, walked with the arrow keys. */
+/** Tabs by role, walked with the arrow keys; in one row, of which a narrow window shows the part around the chosen one. */
 export function Tabs<K extends string>({ tabs, active, onChange, label }: { tabs: readonly { key: K; label: string }[]; active: K; onChange: (key: K) => void; label: string }) {
   const list = useRef<HTMLDivElement>(null);
   const walk = (by: number): void => {
@@ -13,6 +13,10 @@ export function Tabs<K extends string>({ tabs, active, onChange, label }: { tabs
     onChange(next.key);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   };
+  useEffect(() => {
+    const { current } = list;
+    if (current && current.scrollWidth > current.clientWidth) current.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [active]);
   return (
     <div ref={list} className={css['tabs']} role="tablist" aria-label={label}>
       {tabs.map((tab) => (
