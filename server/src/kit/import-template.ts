@@ -2,7 +2,6 @@ import { sheetNameLength } from '@kaike/shared/domain/constants';
 import type { Field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { rulesOf } from '@kaike/shared/kit/read-input';
-import { writeXlsx } from 'hucre';
 import { fieldLabel } from '../http/error-answer.ts';
 import type { AdminCall } from '../http/route.ts';
 import type { Resource } from './behaviour.ts';
@@ -65,6 +64,7 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
     ...columns.map((column) => [column.label, column.required ? t('yes') : '', noteOf(call, column, nameOfResource), column.example]),
     [], [t('order')], ...(keyLabel ? [[t('key', { name: keyLabel })]] : []),
   ];
+  const { writeXlsx } = await import('hucre'); // dozens of modules, which a worker that hands out no template does without
   const bytes = await writeXlsx({
     sheets: [
       {
