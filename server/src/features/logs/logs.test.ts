@@ -38,13 +38,13 @@ describe('admin/logs', () => {
 
   it('tells who changed what, with labels instead of ids and words instead of numbers', async () => {
     const subject = await buildSubject(app.ctx);
-    const { course } = await buildCourse(app.ctx, { status: 0 });
-    await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { subject_id: subject.id, sale_price: 9900, is_free: true, title: '<b>新课</b>' } });
+    const { course } = await buildCourse(app.ctx, { status: 0, is_free: true });
+    await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { subject_id: subject.id, sale_price: 9900, is_free: false, title: '<b>新课</b>' } });
     const row = await detailOf('courses', course.id);
     expect(row).toMatchObject({ operator: '超级管理员', resource: 'courses', action: 'update', record_title: '<b>新课</b>', is_intact: true });
     const changes = Object.fromEntries(row.changes.map((change: { key: string; label: string; before: string; after: string }) => [change.key, [change.label, change.before, change.after]]));
     expect(changes).toEqual({
-      subject_id: ['科目', null, subject.name], sale_price: ['售价', '0', '99'], is_free: ['免费课程', '否', '是'], title: ['课程名称', course.title, '<b>新课</b>'],
+      subject_id: ['科目', null, subject.name], sale_price: ['售价', '0', '99'], is_free: ['免费课程', '是', '否'], title: ['课程名称', course.title, '<b>新课</b>'],
     });
   });
 
