@@ -133,6 +133,23 @@ describe('a dry run says what follows', () => {
     expect((await ask('reverse', { ids: idsOf(made) })).body).toMatchObject({ changed: 1 });
   });
 
+  it('of reversing: the time with the AI teacher that goes, as much as the balances lose', async () => {
+    const { cards: made } = await build('reverse', ['good', 'good', 'bad']);
+    const people: number[] = [];
+    for (const { id } of made) {
+      const { activated_member_id: member } = await app.ctx.db.selectFrom('cards').select('activated_member_id').where('id', '=', id).executeTakeFirstOrThrow();
+      people.push(Number(member));
+      await app.ctx.db.insertInto('entitlements').values({ member_id: Number(member), kind: 'ai_seconds', amount: 1800, source_type: 'card', source_id: id, start_at: app.ctx.clock() }).execute();
+    }
+    const balances = async () => (await app.ctx.db.selectFrom('members').select('ai_seconds_left').where('id', 'in', people).orderBy('id').execute()).map((row) => row.ai_seconds_left);
+    await app.ctx.db.updateTable('members').set({ ai_seconds_left: 3600 }).where('id', 'in', people).execute();
+    expect((await notesOf('reverse', { ids: idsOf(made) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 1 小时。');
+    await app.ctx.db.updateTable('members').set({ ai_seconds_left: 1500 }).where('id', '=', people[0] ?? 0).execute();
+    expect((await notesOf('reverse', { ids: idsOf(made) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 55 分钟；另有 5 分钟已用掉，无法收回。');
+    expect((await ask('reverse', { ids: idsOf(made) })).body).toMatchObject({ changed: 2 });
+    expect(await balances()).toEqual([0, 1800, 3600]);
+  });
+
   it('of actions on batches: how many cards, not how many batches', async () => {
     const { batch } = await build('void', ['good', 'good', 'bad']);
     await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { needsApproval } from '@kaike/shared/domain/card-approval';
 import { cardActions, reversalDays, reversalStudiedPercent, type CardAction } from '@kaike/shared/domain/card-state';
+import { formatSpan } from '@kaike/shared/kit/format';
 import type { AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { readTakenSeconds } from '../entitlements/public.ts';
 import { readStudied } from './read-studied.ts';
 
 type Rehearsal = NonNullable<ResourceBehaviour['rehearse']>[string];
@@ -42,19 +44,35 @@ const tellReplace: Rehearsal = async (call, { where }) => {
   return [call.t('card_rehearsal.replace'), ...(claimed > 0 ? [call.t('card_rehearsal.replace_claimed', { count: claimed })] : []), ...(await tellApproval(call, all))];
 };
 
+/** What the balances of time with the AI teacher lose by it; nothing where the cards opened none. */
+async function tellTaken({ ctx, t, locale }: AdminCall, { sources, most = false }: { sources: RawBuilder<unknown>; most?: boolean }): Promise<string[]> {
+  const { people, opened, taken } = await readTakenSeconds(ctx.db, { source_type: 'card', sources });
+  if (opened === 0) return [];
+  const which = most ? 'reverse_ai_most' : taken === opened ? 'reverse_ai' : 'reverse_ai_part';
+  return [t(`card_rehearsal.${which}`, { count: people, taken: formatSpan(taken, locale), used: formatSpan(opened - taken, locale) })];
+}
+
 /** Which of the cards are too late, or studied too far; of many the rule alone. */
-const tellReverse: Rehearsal = async ({ ctx, t }, { where }) => {
+const tellReverse: Rehearsal = async (call, { where }) => {
+  const { ctx, t } = call;
   const since = new Date(ctx.clock().getTime() - reversalDays * dayMs);
   const { rows } = await sql<{ id: number; is_late: boolean }>`select r.id, r.activated_at < ${since} as is_late from cards r
     where ${where} and r.state in (${statesOf('reverse')}) order by is_late, r.id limit ${mostLookedAt + 1}`.execute(ctx.db);
   const { rows: [late] } = await sql<{ count: number }>`select count(*)::int as count from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at < ${since}`.execute(ctx.db);
   const lines = [t('card_rehearsal.reverse')];
-  if ((late?.count ?? 0) > 0) lines.push(t('card_rehearsal.reverse_late', { count: late?.count ?? 0, days: reversalDays }));
+  const told = (late?.count ?? 0) > 0 ? [t('card_rehearsal.reverse_late', { count: late?.count ?? 0, days: reversalDays })] : [];
+  if (rows.length > mostLookedAt) {
+    const inTime = sql`select r.id from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at >= ${since}`;
+    return [...lines, ...(await tellTaken(call, { sources: inTime, most: true })), ...told, t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent })];
+  }
   const inTime = rows.filter((row) => !row.is_late).map((row) => row.id);
-  if (rows.length > mostLookedAt) return [...lines, t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent })];
   const studied = inTime.length > 0 ? await readStudied(ctx.db, inTime) : new Map<number, number>();
-  const tooFar = inTime.filter((id) => (studied.get(id) ?? 0) >= reversalStudiedPercent).length;
-  return tooFar > 0 ? [...lines, t('card_rehearsal.reverse_studied', { count: tooFar, percent: reversalStudiedPercent })] : lines;
+  const reversible = inTime.filter((id) => (studied.get(id) ?? 0) < reversalStudiedPercent);
+  const tooFar = inTime.length - reversible.length;
+  return [
+    ...lines, ...(await tellTaken(call, { sources: sql`select unnest(${reversible}::bigint[])` })), ...told,
+    ...(tooFar > 0 ? [t('card_rehearsal.reverse_studied', { count: tooFar, percent: reversalStudiedPercent })] : []),
+  ];
 };
 
 /** What an action on cards will do beyond the cards themselves, in sentences read before the button is pressed. */

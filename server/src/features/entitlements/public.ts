@@ -1,1 +1,2 @@
 export { endOfDay } from './end-of-day.ts';
+export { readTakenSeconds } from './taken-seconds.read.ts';

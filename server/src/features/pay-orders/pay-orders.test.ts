@@ -264,6 +264,26 @@ describe('money back', () => {
     expect(await notes()).toContain('已学完 1/4 课时，其中申请退款后 0 课时');
   });
 
+  it('tells the school before it decides what time with the AI teacher goes, and takes no more and no less', async () => {
+    const { id, buyer } = await bought({ type: 3, ai_seconds: 1800 });
+    const balance = (seconds: number) => app.ctx.db.updateTable('members').set({ ai_seconds_left: seconds }).where('id', '=', buyer.member_id).execute();
+    const refund = async (language: string, body: object = { dry_run: true }) =>
+      (await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意', ...body }, headers: { language } })).body;
+    const last = async (language = 'zh-CN') => (await refund(language)).notes.at(-1);
+    await balance(2400);
+    expect([await last(), await last('en')]).toEqual(['同时收回这笔订单开通的 AI 外教时长 30 分钟，学员还剩 10 分钟。', 'So are the 30 min with the AI teacher it gave; the learner keeps 10 min.']);
+    await balance(0);
+    expect(await last()).toContain('已用完');
+    await balance(720);
+    expect(await last()).toBe('这笔订单开通了 AI 外教时长 30 分钟，学员只剩 12 分钟，将全部收回。');
+    await refund('zh-CN', {});
+    const [{ id: refundId }] = await app.ctx.db.selectFrom('pay_refunds').select('id').where('order_id', '=', id).execute() as [{ id: number }];
+    await sendRefund(app.ctx, refundId);
+    expect(await app.ctx.db.selectFrom('members').select('ai_seconds_left').where('id', '=', buyer.member_id).executeTakeFirstOrThrow()).toEqual({ ai_seconds_left: 0 });
+    const courses = await bought();
+    expect((await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [courses.id], reason: '同意', dry_run: true } })).body.notes.join('')).not.toContain('AI');
+  });
+
   it('adds up in the reconciliation', async () => {
     const { id } = await bought();
     const today = new Date(app.ctx.clock().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

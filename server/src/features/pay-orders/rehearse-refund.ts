@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { formatMoney } from '@kaike/shared/kit/format';
+import { formatMoney, formatSpan } from '@kaike/shared/kit/format';
 import type { Context } from '../../context.ts';
+import type { AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { readTakenSeconds } from '../entitlements/public.ts';
 import { refundStatus } from './refund-order.ts';
 
 type Order = { id: number; member_id: number; payable: number; refund_amount: number; learner: string; product: string };
@@ -17,8 +19,17 @@ async function readStudied(ctx: Context, order: Order): Promise<Studied> {
   return rows[0] ?? { lessons: 0, done: 0, after: null };
 }
 
+/** What goes when the money is back: courses, and what is left of the time with the AI teacher. */
+async function tellTaken({ ctx, t, locale }: AdminCall, order: Order): Promise<string[]> {
+  const { opened, taken, left } = await readTakenSeconds(ctx.db, { source_type: 'order', sources: sql`select ${order.id}::bigint` });
+  if (opened === 0) return [t('order_story.rehearsal.access')];
+  const which = taken === opened ? 'ai' : taken > 0 ? 'ai_part' : 'ai_used';
+  return [t('order_story.rehearsal.access'), t(`order_story.rehearsal.${which}`, { opened: formatSpan(opened, locale), taken: formatSpan(taken, locale), left: formatSpan(left, locale) })];
+}
+
 /** Whose order it is, what was paid, and what a refund takes away, read before the button is pressed. */
-export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] = async ({ ctx, t }, { where, input }) => {
+export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] = async (call, { where, input }) => {
+  const { ctx, t } = call;
   const { rows } = await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as learner, p.title as product from pay_orders r
     join member_rows m on m.id = r.member_id join products p on p.id = r.product_id where ${where} order by r.id limit 2`.execute(ctx.db);
   const [order, ...others] = rows;
@@ -29,5 +40,5 @@ export const rehearseRefund: NonNullable<ResourceBehaviour['rehearse']>[string] 
   if (amount > order.payable) return [paid, t('order_story.rehearsal.too_much', { paid: money(order.payable) })];
   const { lessons, done, after } = await readStudied(ctx, order);
   const studied = lessons > 0 ? [after === null ? t('order_story.rehearsal.studied', { done, count: lessons }) : t('order_story.rehearsal.studied_after', { done, count: lessons, after })] : [];
-  return [paid, ...studied, t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }), t('order_story.rehearsal.access')];
+  return [paid, ...studied, t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }), ...(await tellTaken(call, order))];
 };
