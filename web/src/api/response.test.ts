@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import en from '@kaike/shared/locales/en/common.json' with { type: 'json' };
+import zhCn from '@kaike/shared/locales/zh-CN/common.json' with { type: 'json' };
+import zhTw from '@kaike/shared/locales/zh-TW/common.json' with { type: 'json' };
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { handleAnswer, handleError, setAnswerActions } from './response.ts';
 
@@ -52,4 +55,8 @@ describe('the answer table', () => {
     handleAnswer({ alert }, { keeps_alert: true });
     expect(told).toEqual(['success saved 3000']);
   });
+});
+
+it('says of a page token that ran out that the page did, not the login; in English word for word as specified', () => {
+  expect([zhCn, zhTw, en].map(({ common }) => common.token_expired)).toEqual(['页面已过期，请再试一次', '頁面已過期，請再試一次', 'Token has expired, please try again']);
 });
