@@ -3,10 +3,13 @@ const symbols: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** Text as it may stand in HTML, in XML and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (symbol) => symbols[symbol] ?? symbol);
 
+/** A text in one line. */
+export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** The words of rich text in one line, without markup. */
 export function plainText(html: string): string {
-  return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim();
+  return inOneLine(html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&'));
 }
 
 /** A JSON-LD block. Browsers do not run it, so the policy on scripts does not concern it; it must not end its element early. */

@@ -7,7 +7,7 @@ import { readAgencyInvitation } from './agency.read.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { readAgreement } from '../auth/public.ts';
-import { escapeHtml, linkList, paragraph, plainText } from './html.ts';
+import { escapeHtml, inOneLine, linkList, paragraph, plainText } from './html.ts';
 import { isPublicMessage, readMessage, readMessages } from './messages.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 import { readSite } from './site.read.ts';
@@ -45,10 +45,10 @@ async function coursePage({ ctx, t, id }: Asked): Promise<PageContent | null> {
   if (!found) return null;
   const { course, intro, detail, teachers, chapters } = found;
   const words = plainText(detail);
-  const description = [course.subtitle, plainText(intro) || words].filter(Boolean).join('。');
+  const description = [course.subtitle, inOneLine(intro) || words].filter(Boolean).join('。');
   const outline = chapters.map((chapter) => `<h3>${escapeHtml(chapter.title)}</h3><ol>${chapter.lessons.map((lesson) => `<li>${escapeHtml(lesson.title)}</li>`).join('')}</ol>`);
   const body = [
-    paragraph(course.subtitle), paragraph(plainText(intro)), paragraph(words.slice(0, longestDetail)), `<h2>${escapeHtml(t('site.course.outline'))}</h2>`, ...outline,
+    paragraph(course.subtitle), paragraph(inOneLine(intro)), paragraph(words.slice(0, longestDetail)), `<h2>${escapeHtml(t('site.course.outline'))}</h2>`, ...outline,
     linkList(teachers.map((teacher) => ({ href: `/open/teachers/${teacher.id}`, title: teacher.name, text: teacher.title }))),
   ];
   const data = {
@@ -79,8 +79,8 @@ async function teacherPage({ ctx, id }: Asked): Promise<PageContent | null> {
     readTeachers(ctx.db, { limit: 1, offset: 0, id }), readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostListed }),
   ]);
   if (!teacher) return null;
-  const description = [teacher.title, plainText(teacher.intro)].filter(Boolean).join('。');
-  const body = [paragraph(teacher.title), paragraph(plainText(teacher.intro)), courseLinks(courses)];
+  const description = [teacher.title, inOneLine(teacher.intro)].filter(Boolean).join('。');
+  const body = [paragraph(teacher.title), paragraph(inOneLine(teacher.intro)), courseLinks(courses)];
   return { title: teacher.name, description, image: teacher.avatar, body: body.join(''), data: teacher.is_ai ? null : { '@type': 'Person', name: teacher.name, jobTitle: teacher.title, description }, type: 'profile' };
 }
 

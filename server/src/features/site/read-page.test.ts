@@ -33,6 +33,13 @@ test('a course has its own title, description, address and data, and nothing in 
   expect(page?.body).not.toContain('<script');
 });
 
+test('an introduction is a text, not HTML: nothing of it is lost, and nothing of it runs', async () => {
+  const { course } = await build({ title: '比较', intro: '学会 a < b\n与 <b>c > d</b>' });
+  const page = await read(`/open/courses/${course.id}`);
+  expect(page?.body).toContain('<p>学会 a &lt; b 与 &lt;b&gt;c &gt; d&lt;/b&gt;</p>');
+  expect(page?.head).toMatch(/<meta name="description" content="[^"]*学会 a &lt; b 与 &lt;b&gt;c &gt; d&lt;\/b&gt;/);
+});
+
 test('what is not public has no words, and a course that is gone says so', async () => {
   expect(await read('/open/login')).toBeNull();
   expect(await read('/home/index')).toBeNull();

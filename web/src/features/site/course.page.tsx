@@ -6,6 +6,7 @@ import { formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { Portrait } from '../../app/portrait.tsx';
+import { Paragraphs } from '../../app/rich-text.tsx';
 import { useSession } from '../../app/session.ts';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -107,7 +108,7 @@ function Shown({ detail }: { detail: SiteCourseDetail }) {
       <Head detail={detail} mine={mine} />
       <div className={css['split']}>
         <div className={css['column']}>
-          {hasText ? <Card><h2 className={css['sub']}>{t('site.course.about')}</h2><RichText text={detail.intro} /><RichText text={detail.detail} /></Card> : null}
+          {hasText ? <Card><h2 className={css['sub']}>{t('site.course.about')}</h2><Paragraphs text={detail.intro} /><RichText text={detail.detail} /></Card> : null}
           <Card><h2 className={css['sub']}>{t('site.course.outline')}</h2><Outline detail={detail} isOwned={isOpenTo(mine)} /></Card>
         </div>
         <div className={css['column']}><Teachers teachers={detail.teachers} />{detail.course.is_free ? null : <Products products={detail.products} />}</div>

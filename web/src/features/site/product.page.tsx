@@ -4,6 +4,7 @@ import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
+import { Paragraphs } from '../../app/rich-text.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { Cover, money } from './cards.tsx';
 import { termOf } from './offers.tsx';
-import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
@@ -67,7 +67,7 @@ export function ProductPage() {
       {isGone ? <EmptyState heading="h1" icon="search" title={t('site.product.gone')} text={t('site.course.gone_text')} action={<Link className={buttonClass('primary')} to="/open/courses">{t('site.courses.show_all')}</Link>} /> : null}
       {failed ? <LoadTrouble error={error} retry={reload} /> : null}
       {!data && !failed && !isGone ? <div className={css['column']} aria-busy="true"><Skeleton height={280} /><Skeleton height={320} /></div> : null}
-      {data ? <><Head shown={data} /><Contents shown={data} />{data.product.intro ? <Card><h2 className={css['sub']}>{t('site.product.about')}</h2><RichText text={data.product.intro} /></Card> : null}</> : null}
+      {data ? <><Head shown={data} /><Contents shown={data} />{data.product.intro ? <Card><h2 className={css['sub']}>{t('site.product.about')}</h2><Paragraphs text={data.product.intro} /></Card> : null}</> : null}
     </SiteFrame>
   );
 }

@@ -5,12 +5,12 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { Portrait } from '../../app/portrait.tsx';
+import { Paragraphs } from '../../app/rich-text.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './cards.tsx';
-import { RichText } from './rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
@@ -23,7 +23,7 @@ function Shown({ row, courses }: AnswerOf<typeof getTeacher>) {
     <>
       <Card className={css['person'] ?? ''}>
         <Portrait name={row.name} src={row.avatar} size={96} />
-        <div><h1 className={css['title']}>{row.name}{row.is_ai ? <> <Tag tone="purple">{t('site.teachers.ai')}</Tag></> : null}</h1><p className={css['quiet']}>{facts}</p><RichText text={row.intro} /></div>
+        <div><h1 className={css['title']}>{row.name}{row.is_ai ? <> <Tag tone="purple">{t('site.teachers.ai')}</Tag></> : null}</h1><p className={css['quiet']}>{facts}</p><Paragraphs text={row.intro} /></div>
       </Card>
       <Section title={t('site.teachers.courses')}>{courses.length > 0 ? <CourseGrid courses={courses} /> : <p className={css['quiet']}>{t('site.teachers.no_courses')}</p>}</Section>
     </>
