@@ -56,8 +56,9 @@ const activations: Contest['sources'] = (side, sheet) => {
     const code = sheet.secrets[next];
     next += 2;
     if (!code) return null;
-    const body = { code: code.replace(/(.{4})(?=.)/g, '$1-'), mode: 'activate', request_id: `bench-${next}`, member: learner.member_id };
-    return side === 'product' ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: learner.headers, body } : { method: 'POST', path: '/activate', body };
+    const body = { code: code.replace(/(.{4})(?=.)/g, '$1-'), mode: 'activate', request_id: `bench-${next}` };
+    return side === 'product' ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: learner.headers, body }
+      : { method: 'POST', path: '/activate', body: { ...body, member: learner.member_id } };
   });
 };
 
