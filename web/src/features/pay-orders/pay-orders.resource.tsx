@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { getOrderStory } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/order-status';
 import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
+import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { call } from '../../api/client.ts';
+import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
+import { StatusTag } from '../../kit/fields/cells.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
-import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, Row, ToolbarProps } from '../../kit/resource-view.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 
@@ -15,8 +20,35 @@ const keyOf = (choices: readonly { value: unknown; key: string }[], value: numbe
 const pollMs = 3000;
 const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined', 'withdrawn'];
 
+const linked = { member_id: 'members', product_id: 'products' } as const;
+
+/** A row the order points at, by its name; a link for who may look at it. */
+function Named({ row, name }: { row: Row; name: keyof typeof linked }) {
+  const target = linked[name];
+  const maySee = useCan(`admin.${target}.show`);
+  const label = row.labels?.[name];
+  if (!label) return <span className="kk-none">–</span>;
+  return maySee ? <Link to={`/admin/${target}?open=${String(row[name])}`}>{label}</Link> : <>{label}</>;
+}
+
+/** Who bought what, for how much, and where that stands. */
+function OrderFacts({ row }: { row: Row }) {
+  const t = useT();
+  const words = useWords(payOrders);
+  const status = orderStatusChoices.find((choice) => choice.value === row['status']);
+  const refunded = Number(row['refund_amount'] ?? 0);
+  const facts: [string, ReactNode][] = [
+    [words.field('status'), <StatusTag key="status" tone={status?.tone ?? 'default'}>{t(`resources.pay-orders.choices.status.${status?.key ?? ''}`)}</StatusTag>],
+    [words.field('member_id'), <Named key="member" row={row} name="member_id" />],
+    [words.field('product_id'), <Named key="product" row={row} name="product_id" />],
+    [row['paid_at'] ? t('order_story.paid') : words.field('payable'), <b key="payable" className="kk-number">{money(Number(row['payable'] ?? 0))}</b>],
+    ...(refunded > 0 ? [[words.field('refund_amount'), <span key="refunded" className="kk-number">{money(refunded)}</span>] as [string, ReactNode]] : []),
+  ];
+  return <dl className={css['facts']}>{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
+}
+
 /** The life of one order: how its status went, every attempt to pay, every refund. */
-function StoryPanel({ row }: PanelProps) {
+function Story({ row }: { row: Row }) {
   const t = useT();
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
@@ -31,7 +63,7 @@ function StoryPanel({ row }: PanelProps) {
   const failed = row['status'] === orderStatus.refunding && last && refundStatuses[last.status] === 'failed' ? last : null;
   const status = (value: number): string => t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
   return (
-    <div className={css['story']}>
+    <>
       {failed ? <Alert type="error" showIcon title={t('order_story.refund_failed', { answer: answerOf(failed.answer) })} /> : null}
       <h3>{words('history')}</h3>
       <ol className={css['steps']}>
@@ -56,8 +88,12 @@ function StoryPanel({ row }: PanelProps) {
           </ul>
         </>
       ) : null}
-    </div>
+    </>
   );
+}
+
+function StoryPanel({ row }: PanelProps) {
+  return <div className={css['story']}><OrderFacts row={row} /><Story row={row} /></div>;
 }
 
 function Toolbar({ permissions }: ToolbarProps) {
