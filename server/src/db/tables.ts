@@ -1362,7 +1362,6 @@ export type Database = {
     client_id: string | null;
     device_name: Generated<string>;
     ip: string | null;
-    address: Generated<string>;
     remember: Generated<boolean>;
     issued_at: Generated<Timestamp>;
     last_seen_at: Generated<Timestamp>;

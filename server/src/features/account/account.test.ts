@@ -61,6 +61,16 @@ describe('data', () => {
 });
 
 describe('devices', () => {
+  it('say where they are, in words where the address says so by itself', async () => {
+    const me = await app.person.member();
+    const places: [string | null, string][] = [['127.0.0.1', 'this_machine'], ['192.168.1.9', 'local_network'], ['113.65.20.7', '113.65.20.7'], [null, '']];
+    for (const [ip, place] of places) {
+      await app.ctx.db.updateTable('user_sessions').set({ ip }).where('user_id', '=', me.user_id).execute();
+      const [device] = (await app.http('GET', `${base}/devices`, { as: me })).body.devices;
+      expect(device).toMatchObject({ ip, address: place });
+    }
+  });
+
   it('end one by one and all others, never somebody else’s', async () => {
     const me = await app.person.member();
     const [there, elsewhere] = [await app.person.user(me.user_id), await app.person.user(me.user_id)];

@@ -38,7 +38,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
     for (const table of ['real_name_reviews', 'face_checks', 'sensitive_consents'] as const) await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
     await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('study_certificates').where('member_id', '=', due.id).execute();
-    await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, address = '', device_name = '', ended_by = null, client_id = null
+    await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, device_name = '', ended_by = null, client_id = null
       where user_id = ${due.user_id}`.execute(trx);
     await ctx.bus.publish(trx, `user:${due.user_id}`);
     return avatar;

@@ -3,6 +3,7 @@ import { getChainCheck, getLoggedActions, getRecordHistory, restoreField as rest
 import { assert } from '../../http/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { placeOfIp } from '../../kit/place-of-ip.ts';
 import { readChainCheck, startChainCheck } from './chain-check.ts';
 import { readLoggedActions } from './logged-actions.read.ts';
 import { readLogDetail } from './log-detail.read.ts';
@@ -16,8 +17,7 @@ function logIdOf({ params }: AdminCall): number {
 }
 
 /** Read from the address, which is in the chain: the column `address` is not, and is filled by nobody. */
-const place = sql`case when r.ip ~* '^((::ffff:)?127[.]|::1$)' then 'this_machine'
-  when r.ip ~* '^((::ffff:)?(10|192[.]168|169[.]254|172[.](1[6-9]|2[0-9]|3[01]))[.]|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)' then 'local_network' else r.ip end`;
+const place = placeOfIp(sql`r.ip`);
 
 /** Written by the engine alone; the table refuses every other change. */
 export const logsBehaviour: ResourceBehaviour = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Device } from '@kaike/shared/contracts/personage';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -5,6 +6,7 @@ import { assert } from '../../http/app-error.ts';
 import { deviceLabel } from '../../http/device-label.ts';
 import type { AdminCall, Call } from '../../http/route.ts';
 import { writeLog } from '../../kit/operation-log.ts';
+import { placeOfIp } from '../../kit/place-of-ip.ts';
 
 /** More than anybody has; a program that logs in all the time is not shown in full. */
 const mostDevices = 100;
@@ -12,7 +14,8 @@ const mostDevices = 100;
 /** Live sessions of the own account, the latest first. */
 export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Device[] }> {
   const { ctx, actor } = call;
-  const rows = await ctx.db.selectFrom('user_sessions').select(['id', 'device_name', 'client_type', 'ip', 'address', 'issued_at', 'last_seen_at'])
+  const rows = await ctx.db.selectFrom('user_sessions').select(['id', 'device_name', 'client_type', 'ip', 'issued_at', 'last_seen_at'])
+    .select(sql<string>`coalesce(${placeOfIp(sql`ip`)}, '')`.as('address'))
     .where('user_id', '=', actor.user_id).where('revoked_at', 'is', null).where('expires_at', '>', ctx.clock())
     .orderBy('last_seen_at', 'desc').orderBy('id', 'desc').limit(mostDevices).execute();
   return {

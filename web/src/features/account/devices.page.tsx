@@ -20,6 +20,9 @@ import { worded } from './worded-page.tsx';
 const devicesKey = ['account', 'devices'];
 const shortTime = (moment: string): string => formatDateTime(moment).slice(0, 16);
 
+/** Where it is, in words where its address says so by itself. */
+const placeOf = (t: Translate, { address }: Device): string => (address === 'this_machine' || address === 'local_network' ? t(`account.device.places.${address}`) : address);
+
 /** What the device is called; browsers keep their names, only the messenger has one in each language. */
 const nameOf = (t: Translate, device: Device): string => (device.device_name || t('account.device.unknown')).replace('WeChat', t('account.device.wechat'));
 
@@ -30,7 +33,7 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
     <li className={css['device']}>
       <div>
         <strong>{name}</strong> <Tag tone={device.is_current ? 'success' : 'muted'}>{t(device.is_current ? 'account.device.current' : `account.device.${device.client_type}`)}</Tag>
-        <p>{t('account.device.seen', { time: shortTime(device.last_seen_at) })} {device.address || device.ip}</p>
+        <p>{t('account.device.seen', { time: shortTime(device.last_seen_at) })} {placeOf(t, device)}</p>
         <p>{t('account.device.since', { time: shortTime(device.issued_at) })}</p>
       </div>
       {device.is_current ? null : <Button onClick={end} aria-label={t('account.device.end_named', { name })}>{t('account.device.end')}</Button>}
