@@ -1,8 +1,10 @@
+import { defaultTheme } from '@kaike/shared/domain/constants';
+
 /** Every setting an administrator may change, with the value it has until then. */
 export const settingDefaults = {
   school_name: '开课',
   page_gray: 0,
-  theme: 'blue',
+  theme: defaultTheme,
   def_avatar: '',
   /** How learners reach somebody; what is empty is not shown. */
   support_phone: '', support_hours: '', support_qr: '',

@@ -1,4 +1,4 @@
-import { themes } from '../domain/constants.ts';
+import { defaultTheme, themes } from '../domain/constants.ts';
 import { field, type Field } from '../kit/field.ts';
 
 const options = <const V extends string | number>(...values: V[]) => values.map((value) => ({ value, key: String(value) }));
@@ -33,7 +33,7 @@ const faceCloud = ['face_driver', 'aliyun', 'tencent', 'alipay'] as const;
 /** Every setting by group, in the order of the page; keys are those of the `configs` table. */
 export const configGroups = {
   site: {
-    school_name: text('required|max:30'), theme: field.choice(options(...themes), { rules: 'required' }), page_gray: field.choice(options(0, 1), { rules: 'required' }),
+    school_name: text('required|max:30'), theme: field.choice(options(defaultTheme, ...themes), { rules: 'required' }), page_gray: field.choice(options(0, 1), { rules: 'required' }),
     def_avatar: field.image(), icp_number: text('max:60'), police_number: text('max:60'),
     support_phone: text('max:30'), support_hours: text('max:60'), support_qr: field.image(),
   },

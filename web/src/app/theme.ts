@@ -37,10 +37,10 @@ export function switchTheme(change: { theme?: Theme; mode?: Mode }): void {
   useTheme.setState({ ...next, dark: isDark(next.mode) });
 }
 
-/** The school's colour, for who has chosen none. */
+/** The school's colour, for who has chosen none; `primary`, and what nobody knows, is that of the product. */
 export function followSchool(theme: string): void {
   localStorage.setItem(schoolThemeKey, theme);
-  if (isTheme(theme) && localStorage.getItem(themeKey) === null) useTheme.setState({ theme });
+  if (localStorage.getItem(themeKey) === null) useTheme.setState({ theme: isTheme(theme) ? theme : primaryTheme });
 }
 
 useTheme.subscribe(apply);

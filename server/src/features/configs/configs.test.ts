@@ -40,6 +40,14 @@ describe('settings', () => {
     await expect(sql`delete from config_changes`.execute(app.ctx.db)).rejects.toThrow('append-only');
   });
 
+  it('begins with the default theme, keeps the one a school has chosen, and lets it go back', async () => {
+    expect([(await settingOf('theme')).value, (await clientConfig()).theme]).toEqual(['primary', 'primary']);
+    for (const theme of ['blue', 'red', 'primary']) {
+      expect((await save({ theme })).body.changed).toEqual(['theme']);
+      await expect.poll(async () => (await clientConfig()).theme).toBe(theme);
+    }
+  });
+
   it('never sends a secret back: not in the page, its history or the log, and keeps it encrypted', async () => {
     await save({ ai_callback_secret: 'whsec_first' });
     await save({ ai_callback_secret: 'whsec_second' });

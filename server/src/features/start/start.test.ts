@@ -20,7 +20,7 @@ describe('GET /open/config', () => {
     ]);
     expect(body).toMatchObject({
       name: '开课', api_url: '/api', web_url: '/web-api', use_url: '/web-api', lifetime: 120, default_language: 'zh-CN', language: 'en', env: 'testing', debug: false,
-      import_per_page: 200, page_gray: 0,
+      import_per_page: 200, page_gray: 0, theme: 'primary',
     });
   });
 
