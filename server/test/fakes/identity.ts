@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { listen, type Heard, type Listener, type Said, type Trouble } from './listen.ts';
 
 export type Service = 'wechat' | 'weixinweb' | 'qq' | 'weibo' | 'github' | 'google';
-export type Person = { open_id: string; nickname: string; union_id?: string; is_snapshot?: boolean };
+export type Person = { open_id: string; nickname: string; union_id?: string; is_snapshot?: boolean; avatar?: string };
 type Code = { service: Service; person: Person; redirect_uri: string; challenge: string; until: number; scope: string };
 
 export type IdentityFake = Listener & {
@@ -65,14 +65,14 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
     const bearer = /^Bearer (.+)$/.exec(heard.headers.authorization ?? '')?.[1];
     const code = tokens.get(bearer ?? params.get('access_token') ?? '');
     if (!code) return json({ error: 'unauthorized' }, 'application/json', 401);
-    const { open_id: openId, nickname, union_id: unionId } = code.person;
+    const { open_id: openId, nickname, union_id: unionId, avatar = '' } = code.person;
     const answers: Record<string, () => Said> = {
-      '/sns/userinfo': () => (code.scope === 'snsapi_base' ? wechat({ errcode: 48001 }) : wechat({ openid: openId, nickname, sex: 0, province: '', headimgurl: '', privilege: [], ...(unionId ? { unionid: unionId } : {}) })),
+      '/sns/userinfo': () => (code.scope === 'snsapi_base' ? wechat({ errcode: 48001 }) : wechat({ openid: openId, nickname, sex: 0, province: '', headimgurl: avatar, privilege: [], ...(unionId ? { unionid: unionId } : {}) })),
       '/oauth2.0/me': () => (set.is_old ? { status: 200, type: 'text/html', body: `callback( ${JSON.stringify({ client_id: 'qq-app', openid: openId })} );\n` } : json({ client_id: 'qq-app', openid: openId, ...(unionId ? { unionid: unionId } : {}) })),
-      '/user/get_user_info': () => json({ ret: 0, msg: '', nickname }),
-      '/2/users/show.json': () => json({ id: Number(openId), idstr: openId, screen_name: nickname }),
-      '/user': () => (heard.headers['user-agent'] ? json({ id: Number(openId), login: nickname, name: null }) : json({}, 'application/json', 403)),
-      '/v1/userinfo': () => json({ sub: openId, name: nickname }),
+      '/user/get_user_info': () => json({ ret: 0, msg: '', nickname, figureurl_qq_1: '', figureurl_qq_2: avatar }),
+      '/2/users/show.json': () => json({ id: Number(openId), idstr: openId, screen_name: nickname, avatar_large: avatar }),
+      '/user': () => (heard.headers['user-agent'] ? json({ id: Number(openId), login: nickname, name: null, avatar_url: avatar }) : json({}, 'application/json', 403)),
+      '/v1/userinfo': () => json({ sub: openId, name: nickname, picture: avatar }),
     };
     return answers[heard.url.pathname]?.() ?? json({ error: 'not_found' }, 'application/json', 404);
   }

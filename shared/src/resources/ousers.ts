@@ -16,7 +16,8 @@ export const ousers = defineResource({
     id: field.id(),
     provider: field.choice(providerChoices, { read_only: true }),
     nickname: field.text({ read_only: true }),
-    avatar: field.image({ nullable: true, read_only: true }),
+    // At the service, so a link: a picture shown here would tell the service who is looked at, and by whom.
+    avatar: field.url({ nullable: true, read_only: true }),
     user_id: field.relation({ resource: 'users', nullable: true, read_only: true }),
     app_id: field.text({ read_only: true }),
     open_id: field.text({ read_only: true }),

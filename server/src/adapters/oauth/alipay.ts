@@ -1,6 +1,7 @@
 import { AdapterError } from '../adapter-error.ts';
 import { textOf } from '../ask-service.ts';
 import { askAlipay, type AlipayApp } from '../pay/alipay-client.ts';
+import { pictureOf } from './ask.ts';
 import type { IdentityProvider } from './port.ts';
 
 const timeoutMs = 5000;
@@ -16,7 +17,7 @@ export function createAlipayLogin(app: AlipayApp & { open: string }, clock: () =
       const { body, code: answer, sub_code: subCode } = await askAlipay(app, clock(), { method: 'alipay.user.info.share', further: { auth_token: accessToken }, timeout_ms: timeoutMs });
       const openId = textOf(body, 'open_id') || textOf(body, 'user_id');
       if (answer !== '10000' || openId === '') throw new AdapterError('rejected', { reason: subCode || answer });
-      return { provider: 'alipay', app_id: app.app_id, open_id: openId, union_id: null, nickname: textOf(body, 'nick_name'), is_virtual: false };
+      return { provider: 'alipay', app_id: app.app_id, open_id: openId, union_id: null, nickname: textOf(body, 'nick_name'), avatar: pictureOf(body, 'avatar'), is_virtual: false };
     },
   };
 }

@@ -34,6 +34,19 @@ export async function askIdentity({ method = 'GET', url, query, form, headers }:
   return answer;
 }
 
+const longestAddress = 500;
+
+function isPicture(text: string): boolean {
+  if (text.length > longestAddress || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '';
+}
+
+/** The address of somebody's picture, from the first of the members that has one the product may keep: https alone, and of a bounded length. */
+export function pictureOf(answer: Record<string, unknown>, ...keys: string[]): string | null {
+  return keys.map((key) => textOf(answer, key)).find(isPicture) ?? null;
+}
+
 /** A member that has to be there. */
 export function needed(answer: Record<string, unknown>, key: string): string {
   const text = textOf(answer, key);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     const method = url.searchParams.get('method') ?? '';
     const isGood = url.searchParams.get('code') === 'good' || url.searchParams.get('auth_token') === 'token-1';
     // Logging in answers without a code when it succeeds.
-    const answers: Record<string, object> = { 'alipay.system.oauth.token': { access_token: 'token-1', user_id: '2088' }, 'alipay.user.info.share': { code: '10000', msg: 'Success', user_id: '2088', nick_name: '小满' } };
+    const answers: Record<string, object> = { 'alipay.system.oauth.token': { access_token: 'token-1', user_id: '2088' }, 'alipay.user.info.share': { code: '10000', msg: 'Success', user_id: '2088', nick_name: '小满', avatar: 'https://pictures.example.com/1.jpg' } };
     const content = JSON.stringify(isGood ? answers[method] : { code: '40002', msg: 'Invalid', sub_code: 'isv.code-invalid' });
     return { status: 200, type: 'text/html;charset=utf-8', body: `{"${isGood ? `${method.replaceAll('.', '_')}_response` : 'error_response'}":${content},"sign":"${sign('sha256', Buffer.from(content), vectors.alipayPrivateKeyPkcs8Pem).toString('base64')}"}` };
   });
@@ -74,7 +74,7 @@ it('logs in with Alipay, whose calls are signed', async () => {
   for (const [key, value] of Object.entries(settings)) await app.setting(key as SettingKey, value);
   const alipay = await app.ctx.adapters.identity.find('alipay');
   const identify = (code: string) => alipay?.identify({ code, redirect_uri: '', verifier: '', is_silent: false });
-  expect(await identify('good')).toMatchObject({ provider: 'alipay', open_id: '2088', nickname: '小满' });
+  expect(await identify('good')).toMatchObject({ provider: 'alipay', open_id: '2088', nickname: '小满', avatar: 'https://pictures.example.com/1.jpg' });
   await expect(identify('bad')).rejects.toThrow('isv.code-invalid');
   expect(new URL(alipay?.authorizeUrl({ redirect_uri, state: 's', challenge, is_silent: false }) ?? '').searchParams.get('scope')).toBe('auth_user');
 });

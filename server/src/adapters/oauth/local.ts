@@ -33,7 +33,7 @@ export function createLocalIdentity({ db, clock }: { db: Db; clock: () => Date }
     async identify({ code, redirect_uri, verifier }) {
       const row: Row = (await db.deleteFrom('local_identity_codes').where('code_hash', '=', hash('sha256', code, 'buffer')).returningAll().executeTakeFirst()) ?? refuse('bad_code');
       if (row.expires_at <= clock() || row.redirect_uri !== redirect_uri || row.challenge !== s256(verifier)) refuse('bad_grant');
-      return { provider: 'local', app_id: clientId, open_id: row.open_id, union_id: null, nickname: row.nickname, is_virtual: false };
+      return { provider: 'local', app_id: clientId, open_id: row.open_id, union_id: null, nickname: row.nickname, avatar: null, is_virtual: false };
     },
   };
   return { provider, pages };

@@ -7,6 +7,8 @@ export type Identity = {
   open_id: string;
   union_id: string | null;
   nickname: string;
+  /** Where its picture is, at the service; null where it says none. */
+  avatar: string | null;
   /** A stand-in the messenger shows pages to before the person agrees to be known: never an account. */
   is_virtual: boolean;
 };

@@ -1,5 +1,5 @@
 import { textOf } from '../ask-service.ts';
-import { askIdentity, needed } from './ask.ts';
+import { askIdentity, needed, pictureOf } from './ask.ts';
 import type { Arrival, Departure, Identity, IdentityProvider } from './port.ts';
 
 type App = { app_id: string; secret: string; api: string; open: string };
@@ -13,9 +13,9 @@ async function identify(app: App, provider: Identity['provider'], { code, is_sil
   const token = await askIdentity({ url: `${app.api}/sns/oauth2/access_token`, query: { appid: app.app_id, secret: app.secret, code, grant_type: 'authorization_code' } });
   const openId = needed(token, 'openid');
   const who = { provider, app_id: app.app_id, open_id: openId, is_virtual: textOf(token, 'is_snapshotuser') === '1' };
-  if (isSilent || who.is_virtual) return { ...who, union_id: textOf(token, 'unionid') || null, nickname: '' };
+  if (isSilent || who.is_virtual) return { ...who, union_id: textOf(token, 'unionid') || null, nickname: '', avatar: null };
   const person = await askIdentity({ url: `${app.api}/sns/userinfo`, query: { access_token: needed(token, 'access_token'), openid: openId, lang: 'zh_CN' } });
-  return { ...who, union_id: textOf(person, 'unionid') || textOf(token, 'unionid') || null, nickname: textOf(person, 'nickname') };
+  return { ...who, union_id: textOf(person, 'unionid') || textOf(token, 'unionid') || null, nickname: textOf(person, 'nickname'), avatar: pictureOf(person, 'headimgurl') };
 }
 
 /** Signing in inside the messenger, with the school's official account. */

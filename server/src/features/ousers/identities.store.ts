@@ -6,12 +6,12 @@ import { AppError, assert } from '../../http/app-error.ts';
 
 export type Ouser = Selectable<Database['ousers']>;
 
-/** Writes down who came, once for each identity; names may have changed since. */
+/** Writes down who came, once for each identity; names and pictures may have changed since. */
 export async function keepIdentity(trx: Db, identity: Identity, now: Date): Promise<Ouser> {
-  const { provider, app_id, open_id, union_id, nickname } = identity;
-  return trx.insertInto('ousers').values({ provider, app_id, open_id, union_id, nickname, created_at: now, updated_at: now })
+  const { provider, app_id, open_id, union_id, nickname, avatar } = identity;
+  return trx.insertInto('ousers').values({ provider, app_id, open_id, union_id, nickname, avatar, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(['provider', 'app_id', 'open_id']).doUpdateSet({
-      union_id: sql`coalesce(excluded.union_id, ousers.union_id)`, nickname: sql`coalesce(nullif(excluded.nickname, ''), ousers.nickname)`, updated_at: now,
+      union_id: sql`coalesce(excluded.union_id, ousers.union_id)`, nickname: sql`coalesce(nullif(excluded.nickname, ''), ousers.nickname)`, avatar: sql`coalesce(excluded.avatar, ousers.avatar)`, updated_at: now,
     })).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -54,6 +54,21 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
     expect(await userOf(again)).toBe(bound.body.user.id);
   });
 
+  it('keeps where the picture is, over https alone, and nothing else of what the service said', async () => {
+    const stranger = makeStranger();
+    const kept = async (avatar: string) => {
+      await come(type, { ...stranger, avatar }, { as: await app.person.visitor() });
+      return app.ctx.db.selectFrom('ousers').select(['avatar', 'raw']).where('open_id', '=', stranger.open_id).executeTakeFirstOrThrow();
+    };
+    const [first, later] = ['https://pictures.example.com/1.jpg', 'https://pictures.example.com/2.jpg'];
+    for (const refused of ['', 'http://pictures.example.com/1.jpg', 'javascript:alert(1)', 'https://a:b@pictures.example.com/1.jpg', `https://pictures.example.com/${'x'.repeat(500)}`]) {
+      expect(await kept(refused), refused).toEqual({ avatar: null, raw: {} });
+    }
+    for (const [told, known] of [[first, first], ['', first], [later, later]] as const) expect(await kept(told)).toEqual({ avatar: known, raw: {} });
+    const { data } = (await app.http('GET', `/admin/ousers/list?where[open_id]=${stranger.open_id}`, { as: await app.person.admin() })).body;
+    expect(data).toEqual([expect.objectContaining({ avatar: later })]);
+  });
+
   it('takes a code once, and says so when the service refuses or is away', async () => {
     const visitor = await app.person.visitor();
     const address = fake.agree(await leave(type, { as: visitor }), makeStranger());
