@@ -129,8 +129,10 @@ describe('signing in', () => {
     const { page, context } = await newVisitor();
     await page.goto('/open/no-such-page');
     await page.getByRole('heading', { name: '页面不存在' }).waitFor();
-    await page.goto('/nowhere');
+    const answer = await page.goto('/nowhere?from=letter');
     await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+    // The mistyped address stays, so that it can be mended.
+    expect([answer?.status(), new URL(page.url()).pathname + new URL(page.url()).search]).toEqual([404, '/nowhere?from=letter']);
     await context.close();
   });
 });

@@ -1,5 +1,6 @@
 import { toastMs } from '@kaike/shared/domain/constants';
 import type { ApiError, ErrorBody } from './api-error.ts';
+import { areaOf } from './area-of.ts';
 
 /** What the app does for the transport; set once at start. */
 export type AnswerActions = {
@@ -56,7 +57,7 @@ const toastError = (error: ApiError): boolean => {
 /** The page of maintenance remembers where somebody was, and leads back there when it is over. */
 function showMaintenance(): boolean {
   const { pathname, search } = location;
-  if (!pathname.endsWith('/503')) actions?.navigate(`/${pathname.split('/')[1] || 'open'}/503?from=${encodeURIComponent(pathname + search)}`, { replace: true });
+  if (!pathname.endsWith('/503')) actions?.navigate(`/${areaOf(pathname)}/503?from=${encodeURIComponent(pathname + search)}`, { replace: true });
   return true;
 }
 

@@ -4,6 +4,7 @@ import { redirect } from 'react-router';
 import { isBelow } from '@kaike/shared/domain/closed-pages';
 import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
+import { areaOf } from '../api/area-of.ts';
 import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/load-chunk.ts';
@@ -59,28 +60,20 @@ async function guardOpen(request: Request, path: string): Promise<Response | nul
   return path === '/open/login' ? leaveLogin(request) : null;
 }
 
-async function guardHome(request: Request, path: string): Promise<Response | null> {
-  const user = await askUser();
-  if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
-  if (!user.member) return redirect(user.admin ? '/admin/index' : '/open/index');
-  if (user.must_change_password && path !== '/home/personage/password') return redirect('/home/personage/password');
-  return null;
+/** Where somebody belongs who has no pages in this area: who is no learner, or no administrator. */
+function ownArea(area: AreaName, user: User): string | null {
+  if (area === 'admin') return user.admin ? null : '/home/index';
+  return user.member ? null : user.admin ? '/admin/index' : '/open/index';
 }
 
-async function guardAdmin(request: Request, path: string): Promise<Response | null> {
+/** Pages of who is logged in; what has to be done first, one thing after the other, comes before them. */
+async function guardOwn(area: AreaName, request: Request, path: string): Promise<Response | null> {
   const user = await askUser();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
-  if (!user.admin) return redirect('/home/index');
-  if (user.must_change_password && path !== '/admin/personage/password') return redirect('/admin/personage/password');
-  if (user.must_enrol && path !== '/admin/personage/second-factor') return redirect('/admin/personage/second-factor');
-  return null;
+  const first = user.must_change_password ? 'password' : user.must_enrol && area === 'admin' ? 'second-factor' : null;
+  const target = ownArea(area, user) ?? (first ? `/${area}/personage/${first}` : path);
+  return target === path ? null : redirect(target);
 }
-
-const guards: Record<AreaName, (request: Request, path: string) => Promise<Response | null>> = {
-  open: guardOpen,
-  home: guardHome,
-  admin: guardAdmin,
-};
 
 async function isAllowed(path: string): Promise<boolean> {
   const [{ isPageAllowed }, menus] = await Promise.all([loadChunk(homeArea), loadMenu()]);
@@ -92,7 +85,7 @@ function pageRoute(area: AreaName, given: { path: string; load: () => Promise<Re
     path: given.path,
     lazy: async () => ({ Component: await given.load() }),
     loader: async ({ request }: LoaderFunctionArgs) => {
-      const stopped = await guards[area](request, given.path);
+      const stopped = await (area === 'open' ? guardOpen(request, given.path) : guardOwn(area, request, given.path));
       if (stopped) return stopped;
       // No denial before the menu has loaded (specification, section 4).
       if (given.menus && !(await isAllowed(new URL(request.url).pathname))) throw new Response(null, { status: 403 });
@@ -128,19 +121,15 @@ function loaderFor(area: AreaName, route: Pick<MenuRoute, 'path' | 'page'>, ownP
   return () => loadChunk(async () => (await adminArea()).adminChunks[kind]());
 }
 
-/** A list spelled with underscores leads to the list. */
-const underscored = (path: string): RouteObject => ({ path: path.replaceAll('-', '_'), loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search) });
-
 /** Routes of an area from the menu, each with its alias. */
 async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
   const [menus, config, ownPage, { menuRoutes }] = await Promise.all([loadMenu(), loadConfig(), ownPages[area](), loadChunk(homeArea)]);
   const routes = menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
     const load = loaderFor(area, route, ownPage);
     if (!load) return [];
-    const pages = [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
-    return route.page === 'list' && route.path.includes('-') ? [...pages, underscored(route.path)] : pages;
+    return [route.path, ...(route.alias ? [route.alias] : [])].map((path) => pageRoute(area, { path, load, menus: true }));
   });
-  return area === 'admin' ? [...routes, ...(await adminArea()).deniedRoutes(routes)] : routes;
+  return area === 'admin' ? [...routes, ...(await adminArea()).furtherRoutes(routes)] : routes;
 }
 
 /** Where the pages of an area hang; its menu adds to it. */
@@ -171,21 +160,15 @@ export function startRoutes(): RouteObject[] {
   return [
     // Who has a session goes on to their own pages; one that has ended leads back to the login.
     { path: '/', loader: () => redirect(readCookie('Authorization') ? '/home/index' : '/open/login'), errorElement: <AreaError /> },
-    areaRoute('open', 'open', openRoutes),
+    // An address of no area stays what it is, for who wants to mend it, and is answered in the site.
+    areaRoute('open', 'open', [...openRoutes, { path: '*', element: <NotFound /> }]),
     areaRoute('home', 'home', []),
     areaRoute('admin', 'admin', []),
-    { path: '*', loader: () => redirect('/open/404') },
   ];
 }
 
 const patched = new Map<AreaName, Promise<RouteObject[]>>();
 const filled = new Set<AreaName>();
-
-/** Where somebody belongs who has no pages in this area: who is no learner, or no administrator. */
-function ownArea(area: AreaName, user: User): string | null {
-  if (area === 'admin') return user.admin ? null : '/home/index';
-  return user.member ? null : user.admin ? '/admin/index' : '/open/index';
-}
 
 type Patch = (id: string | null, routes: RouteObject[]) => void;
 
@@ -217,8 +200,8 @@ async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Pro
 
 /** Fills an area with its routes the first time a path below it is asked for. What keeps them away is told by the page itself, in the area's layout. */
 export async function patchArea(path: string, patch: Patch): Promise<void> {
-  const area = path.split('/')[1];
-  if ((area !== 'home' && area !== 'admin') || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
+  const area = areaOf(path);
+  if (area === 'open' || filled.has(area) || /\/(403|404|500|503)$/.test(path)) return;
   try {
     await fillArea(area, path, patch);
   } catch (error) {

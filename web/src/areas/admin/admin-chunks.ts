@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router';
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { featurePageLoader } from '../home/home-chunks.ts';
 import { adminPages } from './pages.ts';
 
@@ -28,10 +28,13 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
   return refuse(resources.some(({ name }) => name === page || name === page?.replaceAll('_', '-')) ? 403 : 404);
 }
 
-/** Addresses that exist, but not in this person's menu: they say that a permission is missing, where an address nobody knows says that there is nothing. */
-export function deniedRoutes(allowed: readonly RouteObject[]): RouteObject[] {
+/** A page spelled with underscores leads to the one that is open to this person. Addresses that exist, but not in their menu, say that a permission is missing, where an address nobody knows says that there is nothing. */
+export function furtherRoutes(allowed: readonly RouteObject[]): RouteObject[] {
   const open = new Set(allowed.map(({ path }) => path));
   const written = Object.keys(adminPages).filter((path) => !open.has(path)).map((path): RouteObject => ({ path, loader: () => refuse(403) }));
-  const made = ['/admin/:page', '/admin/:page/:id'].map((path): RouteObject => ({ path, loader: ({ params }) => refuseUnlessUnknown(params['page']) }));
-  return [...written, ...made];
+  const list = ({ params: { page = '' }, request }: LoaderFunctionArgs): Response | Promise<never> => {
+    const hyphened = `/admin/${page.replaceAll('_', '-')}`;
+    return open.has(hyphened) ? redirect(hyphened + new URL(request.url).search) : refuseUnlessUnknown(page);
+  };
+  return [...written, { path: '/admin/:page', loader: list }, { path: '/admin/:page/:id', loader: ({ params }) => refuseUnlessUnknown(params['page']) }];
 }

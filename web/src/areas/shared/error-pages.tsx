@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { areaOf } from '../../api/area-of.ts';
 import { ChunkLoadError } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { loadWording, useT } from '../../app/wording.ts';
@@ -29,11 +30,12 @@ const wordless = '页面没有加载完整，请重新加载 · Please reload th
 const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed', network: 'common.load_failed' };
 const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hint', network: 'common.network_failed' };
 
+const areaIndex = (): string => `/${areaOf(location.pathname)}/index`;
+
 /** Where somebody was who was sent to an error page's own address; that address itself would lead back to the error. */
 function tryAgain(): void {
-  const [, area, last] = location.pathname.split('/');
-  if (last !== '500' && last !== '503') location.reload();
-  else location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), `/${area ?? 'open'}/index`));
+  if (!/\/50[03]$/.test(location.pathname)) location.reload();
+  else location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), areaIndex()));
 }
 
 /** With the network back, what it failed is tried again. */
@@ -63,7 +65,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
         action={(
           <>
             {kind === '403' || kind === '404'
-              ? <Link className={buttonClass('primary')} to={`/${location.pathname.split('/')[1]}/index`}>{t('common.to_home')}</Link>
+              ? <Link className={buttonClass('primary')} to={areaIndex()}>{t('common.to_home')}</Link>
               : <Button look="primary" onClick={tryAgain}>{isWorded ? t('common.reload') : '↻'}</Button>}
             {isLost(kind) ? null : <Suspense fallback={null}><Further kind={kind} tryAgain={tryAgain} tell={tell} /></Suspense>}
           </>
