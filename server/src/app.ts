@@ -83,7 +83,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   // Before the first request: transactions ask for settings, and must find them without a second connection.
   app.addHook('onReady', async () => { await ctx.settings.all(); });
   const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
-  const document = JSON.stringify(openapiDocument(routes));
+  const document = JSON.stringify(openapiDocument(routes, features.flatMap(({ notices = [] }) => notices)));
   for (const base of ['/api', '/web-api']) app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));
   if (ctx.config.metrics_port !== null) (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });

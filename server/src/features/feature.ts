@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import type { NoticeAddress } from '../http/notice.ts';
 import type { Route } from '../http/route.ts';
 import type { Sessions } from '../http/sessions.ts';
 
 /** What a feature hands to the application. */
 export type Feature = {
   routes: readonly Route[];
+  /** What `mount` opens to other services. */
+  notices?: readonly NoticeAddress[];
   /** For what is not a JSON endpoint under both bases: uploads, streams, callbacks. */
   mount?: (app: FastifyInstance, given: { ctx: Context; sessions: Sessions; routes: readonly Route[] }) => void;
 };

@@ -2,6 +2,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
+import type { NoticeAddress } from './notice.ts';
 import type { Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
 
@@ -83,14 +84,29 @@ function operation(route: Route): Record<string, unknown> {
   };
 }
 
-/** The OpenAPI 3.1 document of the routes, made from the same shapes that check requests and serialise answers. */
-export function openapiDocument(routes: readonly Route[]): Record<string, unknown> {
+const textParameter = (name: string, place: 'path' | 'query' | 'header'): object => ({ name, in: place, required: true, schema: { type: 'string' } });
+
+/** What another service calls here. Its message has the shape that service gives it. */
+function noticeOperation({ path, summary, takes, query = [], headers = [], answers }: NoticeAddress): Record<string, unknown> {
+  return {
+    tags: ['notices'], summary, security: [],
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => textParameter(name, 'path')), ...query.map((name) => textParameter(name, 'query')), ...headers.map((name) => textParameter(name, 'header')),
+    ],
+    ...(takes.length > 0 ? { requestBody: { required: true, content: Object.fromEntries(takes.map((type) => [type, {}])) } } : {}),
+    responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
+  };
+}
+
+/** The OpenAPI 3.1 document: of the routes, made from the same shapes that check requests and serialise answers, and of what other services call. */
+export function openapiDocument(routes: readonly Route[], notices: readonly NoticeAddress[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    for (const path of pathsOf(route.contract).map((one) => one.replace(/:(\w+)/g, '{$1}'))) {
-      paths[path] = { ...paths[path], [route.contract.method.toLowerCase()]: operation(route) };
-    }
-  }
+  const add = (method: string, path: string, described: Record<string, unknown>): void => {
+    const at = path.replace(/:(\w+)/g, '{$1}');
+    paths[at] = { ...paths[at], [method.toLowerCase()]: described };
+  };
+  for (const route of routes) for (const path of pathsOf(route.contract)) add(route.contract.method, path, operation(route));
+  for (const notice of notices) add(notice.method, notice.path, noticeOperation(notice));
   return {
     openapi: '3.1.0',
     info: { title: 'Kaike', version: '1' },

@@ -73,6 +73,22 @@ describe('the OpenAPI document', () => {
     expect(body.components.responses[422].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Refusal' });
   });
 
+  it('lists what other services call, and what each answers that comes without a signature', async () => {
+    const { paths } = (await app.http('GET', '/open/openapi.json', {})).body;
+    const notices = Object.entries<Record<string, { tags: string[]; security: unknown[]; responses: Record<string, unknown>; requestBody?: { content: object } }>>(paths)
+      .flatMap(([path, operations]) => Object.entries(operations).filter(([, { tags }]) => tags.includes('notices')).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })));
+    expect(notices.map(({ method, path, operation }) => [method, path, Object.keys(operation.requestBody?.content ?? {})])).toEqual(expect.arrayContaining([
+      ['POST', '/open/pay-order/notify/{type}', ['application/json', 'application/x-www-form-urlencoded']], ['POST', '/open/ai-messages/callback-notification', ['application/json']],
+      ['GET', '/open/message-notify', []], ['POST', '/open/message-notify', ['text/xml']], ['GET', '/open/message-notify/wechat', []], ['POST', '/open/message-notify/wechat', ['text/xml']],
+    ]));
+    for (const { method, path, operation } of notices) {
+      const unsigned = await app.http(method as 'GET' | 'POST', path.replace('{type}', 'wechat'), { headers: { 'content-type': 'text/plain' }, ...(method === 'POST' ? { body: 'unsigned' } : {}) });
+      expect(unsigned.status, path).toBeGreaterThanOrEqual(400);
+      expect(Object.keys(operation.responses), path).toContain(String(unsigned.status));
+      expect(operation.security).toEqual([]);
+    }
+  });
+
   it('says null as its version of JSON Schema does', async () => {
     const { text, body } = await app.http('GET', '/open/openapi.json', {});
     expect(text).not.toContain('"nullable"');

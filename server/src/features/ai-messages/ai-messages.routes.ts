@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts';
-import { mountAiCallback } from './receive-callback.ts';
+import { aiNotices, mountAiCallback } from './receive-callback.ts';
 
 /** Results of the AI services' long jobs. */
-export const aiMessagesFeature: Feature = { routes: [], mount: mountAiCallback };
+export const aiMessagesFeature: Feature = { routes: [], notices: aiNotices, mount: mountAiCallback };

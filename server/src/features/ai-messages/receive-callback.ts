@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import type { NoticeAddress } from '../../http/notice.ts';
 import { isSigned, readWebhookSecret, type SignedMessage } from '../../http/standard-webhook.ts';
 import { takeMessage } from '../../http/take-message.ts';
 
@@ -52,13 +53,20 @@ export async function receiveCallback(ctx: Context, message: SignedMessage): Pro
   return 204;
 }
 
+const address = '/open/ai-messages/callback-notification';
+
+export const aiNotices: readonly NoticeAddress[] = [{
+  method: 'POST', path: address, summary: 'An AI service tells the result of a long job', takes: ['application/json'], headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+  answers: { 204: 'Taken', 401: 'Not signed, or not lately', 429: 'Too many requests; see Retry-After', 500: 'Our fault; to be sent again' },
+}];
+
 /** The address AI services call: the raw body is what was signed. */
 export function mountAiCallback(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: messageBytes }, (_request, body, done) => done(null, body));
     for (const base of ['', '/api', '/web-api']) {
-      scope.post(`${base}/open/ai-messages/callback-notification`, async (request, reply) => {
+      scope.post(base + address, async (request, reply) => {
         await ctx.limiter.take({ key: `ai-callback|${request.ip}`, ...limit });
         const code = await receiveCallback(ctx, { headers: request.headers, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) });
         return reply.code(code).send();

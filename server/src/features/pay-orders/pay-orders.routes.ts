@@ -9,7 +9,7 @@ import { askChannel } from './check-payment.ts';
 import { createOrder } from './create-order.ts';
 import { readMyOrder, readMyOrders, readProduct, readProducts } from './my-orders.read.ts';
 import { payOrder } from './pay-order.ts';
-import { mountNotices } from './receive-notice.ts';
+import { mountNotices, payNotices } from './receive-notice.ts';
 import { showCashier, useCashier } from './sandbox-cashier.ts';
 import { updateOrder } from './update-order.ts';
 
@@ -46,5 +46,6 @@ export const payOrdersFeature: Feature = {
     route.open(getCashier, { handler: showCashier, limit: stranger }),
     route.open(putCashier, { handler: useCashier, limit: stranger }),
   ],
+  notices: payNotices,
   mount: mountNotices,
 };

@@ -3,6 +3,7 @@ import { payChannels, type PayChannel } from '@kaike/shared/domain/order-status'
 import type { Notice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { NoticeAddress } from '../../http/notice.ts';
 import { settleRefund } from './refund-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -41,13 +42,20 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
   }
 }
 
+const address = '/open/pay-order/notify/:type';
+
+export const payNotices: readonly NoticeAddress[] = [{
+  method: 'POST', path: address, summary: 'A payment channel tells of a payment or a refund', takes: ['application/json', 'application/x-www-form-urlencoded'],
+  answers: { 200: 'Alipay: success when taken, fail when refused', 204: 'Taken', 401: 'Not signed by the channel', 403: 'Of another merchant', 404: 'No such channel here, or no such order', 429: 'Too many requests; see Retry-After', 500: 'Our fault; to be sent again' },
+}];
+
 /** The addresses channels call: the raw body is what was signed. */
 export function mountNotices(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: noticeBytes }, (_request, body, done) => done(null, body));
     for (const base of ['', '/api', '/web-api']) {
-      scope.post<{ Params: { type: string } }>(`${base}/open/pay-order/notify/:type`, async (request, reply) => {
+      scope.post<{ Params: { type: string } }>(base + address, async (request, reply) => {
         await ctx.limiter.take({ key: `pay-notify|${request.ip}`, ...limit });
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const answer = await receiveNotice(ctx, request.params.type, { headers: request.headers, body });

@@ -3,6 +3,7 @@ import { defaultLocale } from '@kaike/shared/domain/constants';
 import type { Push } from '../../adapters/wechat/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import type { NoticeAddress } from '../../http/notice.ts';
 import { takeMessage } from '../../http/take-message.ts';
 import { translatorOf } from '../../http/wording.ts';
 
@@ -38,6 +39,14 @@ async function takePush(ctx: Context, push: Push): Promise<string> {
 
 type Query = Record<string, string | undefined>;
 
+const addresses = ['/open/message-notify', '/open/message-notify/wechat'];
+const answers = { 403: 'Not signed by the messenger, or not lately', 429: 'Too many requests; see Retry-After', 500: 'Our fault; to be sent again' };
+
+export const messengerNotices: readonly NoticeAddress[] = addresses.flatMap((path): NoticeAddress[] => [
+  { method: 'GET', path, summary: 'The messenger asks whether the address is ours', takes: [], query: ['signature', 'timestamp', 'nonce', 'echostr'], answers: { 200: 'echostr, as it came', ...answers } },
+  { method: 'POST', path, summary: 'A message or an event of the official account; sealed ones carry encrypt_type and msg_signature, too', takes: ['text/xml'], query: ['signature', 'timestamp', 'nonce'], answers: { 200: 'Taken: success, or a message in answer', ...answers } },
+]);
+
 /** The address the messenger calls: a question whether it is ours, and its messages. No session, no token of a page: the signature decides. */
 export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   const refuse = (reply: FastifyReply) => reply.code(403).type('text/plain').send('forbidden');
@@ -57,7 +66,7 @@ export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: messageBytes }, (_request, body, done) => done(null, body));
     for (const base of ['', '/api', '/web-api']) {
-      for (const path of ['/open/message-notify', '/open/message-notify/wechat']) {
+      for (const path of addresses) {
         scope.get(base + path, echo);
         scope.post(base + path, receive);
       }

@@ -1,13 +1,14 @@
 import { wxConfig } from '@kaike/shared/contracts/start';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
-import { mountMessageNotify } from './message-notify.ts';
+import { messengerNotices, mountMessageNotify } from './message-notify.ts';
 import { mountVerifyFiles } from './verify-file.ts';
 import { readWxConfig } from './wx-config.ts';
 
 /** What the messenger's browser and its server want of us. */
 export const wechatFeature: Feature = {
   routes: [route.open(wxConfig, { ignores_ended_session: true, limit: { by: 'ip', max: 300, seconds: 60 }, handler: readWxConfig })],
+  notices: messengerNotices,
   mount(app, given) {
     mountMessageNotify(app, given);
     mountVerifyFiles(app, given);
