@@ -1,3 +1,4 @@
+import type { CourseOffer } from '@kaike/shared/contracts/courses';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 
@@ -10,6 +11,8 @@ type Details = {
   field?: string;
   /** The present row, for a stale write. */
   current?: unknown;
+  /** What is on sale that opens what was refused. */
+  offer?: CourseOffer;
   redirect?: string;
   force_logout?: boolean;
   /** A device of the person, for the wording. */

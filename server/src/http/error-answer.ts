@@ -47,6 +47,7 @@ function answerAppError(error: AppError, t: Translate, resource?: string): Error
       message: texts && !details.field ? (Object.values(texts)[0]?.[0] ?? message) : message,
       ...(texts ? { errors: texts } : {}),
       ...(details.current === undefined ? {} : { current: details.current }),
+      ...(details.offer ? { offer: details.offer } : {}),
       ...(details.redirect ? { redirect: details.redirect } : {}),
       ...(details.force_logout ? { force_logout: true } : {}),
     },

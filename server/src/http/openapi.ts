@@ -49,6 +49,7 @@ const refusal: JsonSchema = {
   properties: {
     message: { type: 'string', description: 'in the language of the request' }, code: { type: 'string' }, request_id: { type: 'string' },
     errors: { type: 'object', description: '422: messages by field', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    offer: { type: 'object', description: '403: the product on sale that opens what was refused', additionalProperties: true },
     redirect: { type: 'string' }, force_logout: { type: 'boolean', description: '401: the session was ended elsewhere' },
     current: { type: 'object', description: '409: the row as it is now', additionalProperties: true },
   },

@@ -121,6 +121,10 @@ export const putSubtitles = contract({
 
 export const deleteSubtitles = contract({ method: 'DELETE', path: '/admin/courses/:id/lessons/:lesson_id/subtitles/:language', answer: written });
 
+/** What is on sale that opens a course, for who may not study all of it; the cheapest of several, null when there is none. */
+export const courseOffer = s.nullable(s.object({ id: s.integer(), title: s.string(), /** In fen. */ sale_price: s.integer() }));
+export type CourseOffer = SchemaValue<typeof courseOffer>;
+
 const access = s.object({
   /** `owned`: a live entitlement. `free`: open to every activated learner. `ended`: an entitlement that is over. `none`. */
   state: s.literal('owned', 'free', 'ended', 'none'),
@@ -166,6 +170,7 @@ export const getMyCourse = contract({
       lesson_count: s.integer(), duration_sec: s.integer(), complete_percent: s.integer(), lessons_done: s.integer(), percent: s.integer(),
     }),
     access,
+    offer: courseOffer,
     /** Why access ends when it does: what was granted, oldest first. */
     grants: s.array(s.object({ source_type: s.string(), start_at: s.time(), end_at: s.nullable(s.time()) })),
     chapters: s.array(courseChapter),

@@ -1,7 +1,7 @@
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
-import { attachment } from './courses.ts';
+import { attachment, courseOffer } from './courses.ts';
 
 const neighbour = s.nullable(s.object({ id: s.integer(), type: s.integer(), title: s.string() }));
 const subtitles = s.array(s.object({ id: s.integer(), language: s.string() }));
@@ -42,6 +42,7 @@ export const openReading = contract({
     duration_sec: s.integer(),
     /** Null for who owns the course: the lesson is free to try. */
     is_preview: s.boolean(),
+    offer: courseOffer,
     content: s.string(),
     document: s.nullable(lessonDocument),
     ...readingProgress,

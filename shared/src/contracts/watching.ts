@@ -1,6 +1,7 @@
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
+import { courseOffer } from './courses.ts';
 
 const moment = s.nullable(s.time());
 /** From and to, in seconds of the lesson. */
@@ -46,6 +47,7 @@ export const getPlayAuth = contract({
     complete_percent: s.integer(),
     /** Seconds that may be watched for nothing; null for who may watch all of it. */
     preview_sec: s.nullable(s.integer()),
+    offer: courseOffer,
     next: neighbour,
     previous: neighbour,
   }),

@@ -8,6 +8,7 @@ import { isReading } from '@kaike/shared/domain/reading';
 import { statement } from '../../db/statement.ts';
 import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
+import { readOffer } from '../products/public.ts';
 import { attachmentsOf } from './course-files.ts';
 import { hasContent } from './lesson-ready.ts';
 import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
@@ -108,9 +109,10 @@ export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
   const seen = outline.reduce((sum, line) => sum + (line.id === null ? 0 : Math.min(line.seen_sec, line.duration_sec)), 0);
   const isOpen = access.state === 'owned' || access.state === 'free';
   const files: Attachment[] = isOpen ? await attachmentsOf(ctx.db, attachments) : [];
+  const offer = isOpen ? null : await readOffer(ctx.db, row.id);
   return {
     course: { ...course, lessons_done: lessons.filter((lesson) => lesson.completed_at !== null).length, percent: percentOf(seen, course.duration_sec) },
-    access, chapters, attachments: files, next: nextOf(lessons),
+    access, offer, chapters, attachments: files, next: nextOf(lessons),
     grants: grants.map((grant) => ({ ...grant, start_at: iso(grant.start_at), end_at: isoOrNull(grant.end_at) })),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCourse, buildEntitlement, buildTeacher } from '../../../test/factories.ts';
+import { buildCourse, buildEntitlement, buildProduct, buildTeacher } from '../../../test/factories.ts';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -65,6 +65,17 @@ describe('access', () => {
     expect(body.access.state).toBe('none');
     expect(states(body)).toEqual(['preview', 'locked']);
     expect(body.next).toMatchObject({ lesson_id: paid.lessons[0]?.id });
+  });
+
+  test('a course that is not open names the product on sale with it, and none to who has it', async () => {
+    const [none, ended, owner] = [await app.person.member(), await app.person.member(), await app.person.member()];
+    const { course } = await buildCourse(app.ctx);
+    await buildEntitlement(app.ctx, { member_id: ended.member_id, course_id: course.id, start_at: at(-90), end_at: at(-30) });
+    await buildEntitlement(app.ctx, { member_id: owner.member_id, course_id: course.id });
+    const offers = async () => Promise.all([none, ended, owner].map(async (member) => (await show(member, course.id)).body.offer));
+    expect(await offers()).toEqual([null, null, null]);
+    const { id, title } = await buildProduct(app.ctx, { course_ids: [course.id], sale_price: 9900 });
+    expect(await offers()).toEqual([{ id, title, sale_price: 9900 }, { id, title, sale_price: 9900 }, null]);
   });
 
   test('off the shelf a course stays with its owners, a draft is nobody’s, a deleted one is gone', async () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { productStatus } from '@kaike/shared/domain/product-status';
 import type { Db } from '../../db/pool.ts';
 import { hasContent } from '../courses/public.ts';
+import { onSaleWith } from '../products/public.ts';
 import { readPublicCourses } from './public-courses.ts';
 
 type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products' | 'has_trailer'>;
@@ -20,8 +20,7 @@ async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
       (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'list_price', p.list_price, 'sale_price', p.sale_price, 'ai_seconds', p.ai_seconds,
           'term_mode', p.term_mode, 'term_value', p.term_value, 'fixed_end_at', p.fixed_end_at, 'course_count', cardinality(p.course_ids)) order by p.sale_price, p.id), '[]')
-        from (select * from products where course_ids @> array[c.id] and status = ${productStatus.on} and deleted_at is null
-          order by sale_price, id limit ${mostProducts}) p) as products
+        from (${onSaleWith(sql`c.id`, mostProducts)}) p) as products
     from courses c where c.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -7,8 +7,9 @@ import { assert } from '../../http/app-error.ts';
 import { deviceLabel } from '../../http/device-label.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { signPlayback } from '../media/public.ts';
+import { readOffer } from '../products/public.ts';
 import { issueTicket, type Ticket } from './issue-ticket.ts';
-import { assertMayStudy, readyVideo, rightTo, type PlayRight } from './play-access.ts';
+import { assertMayStudy, findRight, readyVideo, type PlayRight } from './play-access.ts';
 import { findLiveTicket, findNeighbours, findPlayFacts, type LiveTicket, type PlayFacts } from './play-facts.read.ts';
 
 /** A device that has missed two beats is not watching any more. */
@@ -69,9 +70,10 @@ export async function authorizePlay(call: Call): Promise<PlayAuth> {
   const asked = { lesson_id: call.query.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() };
   const [facts, neighbours, live] = await Promise.all([findPlayFacts(db, asked), findNeighbours(db, asked.lesson_id), findLiveTicket(db, asked)]);
   assert(facts, 'lesson.not_found');
-  const right = rightTo(call.actor, facts);
+  const right = await findRight(call, facts);
   readyVideo(facts);
-  const common = { ...describe(facts, right), ...neighbours };
+  const offer = right.is_preview ? await readOffer(db, facts.course_id) : null;
+  const common = { ...describe(facts, right), ...neighbours, offer };
   if (call.query.take_over !== true && isWatchingElsewhere(call, live)) {
     const other = { device_name: deviceLabel(live?.device_name ?? '', call.t), lesson_title: live?.lesson_title ?? '' };
     return { ...common, other_device: true, other, ticket: null, expires_at: null, source: null, marquee: marqueeOf(facts, '') };

@@ -5,6 +5,7 @@ import { assert } from '../../http/app-error.ts';
 import { deviceLabel } from '../../http/device-label.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { isWatchingElsewhere } from './authorize-play.ts';
+import { readOffer } from '../products/public.ts';
 import { issueTicket, type Ticket } from './issue-ticket.ts';
 import { presentDocument, readerParams } from './lesson-document.ts';
 import type { PlayRight } from './play-access.ts';
@@ -43,7 +44,7 @@ export async function openReading(call: Call): Promise<ReadingAnswer> {
   const { facts, right } = await findMine(call, Number(call.params['id']));
   assert(isReading(facts.type) && facts.duration_sec > 0, 'lesson.not_ready');
   const live = await findLiveTicket(call.ctx.db, { lesson_id: facts.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() });
-  const common = describe(facts, right);
+  const common = { ...describe(facts, right), offer: right.is_preview ? await readOffer(call.ctx.db, facts.course_id) : null };
   if (call.body.take_over !== true && isWatchingElsewhere(call, live)) {
     return { ...common, other: { device_name: deviceLabel(live?.device_name ?? '', call.t), lesson_title: live?.lesson_title ?? '' }, ticket: null, content: '', document: null };
   }

@@ -4,8 +4,10 @@ import { isSoundFile } from '@kaike/shared/domain/file-types';
 import { memberStatus } from '@kaike/shared/domain/member-status';
 import { isReading } from '@kaike/shared/domain/reading';
 import type { MemberActor } from '../../http/actor.ts';
+import type { MemberCall } from '../../http/route.ts';
 import { AppError, assert } from '../../http/app-error.ts';
 import type { Renditions } from '../media/public.ts';
+import { readOffer } from '../products/public.ts';
 import type { PlayFacts } from './play-facts.read.ts';
 
 /** By what right a lesson is studied; `preview_sec` is set when only its free beginning may be watched. */
@@ -20,8 +22,8 @@ export function assertMayStudy({ member }: MemberActor): void {
 export const hasPreview = ({ preview_sec: seconds, is_free_lesson: isFree, renditions }: Pick<PlayFacts, 'preview_sec' | 'is_free_lesson' | 'renditions'>): boolean =>
   renditions !== null && seconds > 0 && (isFree || renditions.mode === 'hls' || isSoundFile(renditions.playlist));
 
-/** The learner's right to a lesson: an entitlement, a free course, else its preview. Throws why there is none. */
-export function rightTo(actor: MemberActor, facts: PlayFacts): PlayRight {
+/** The learner's right to a lesson: an entitlement, a free course, else its preview; null when there is none. */
+function rightOf(facts: PlayFacts): PlayRight | null {
   const isLive = facts.entitlement_id !== null;
   const state = accessState({ status: facts.course_status, is_free: facts.is_free }, isLive ? { is_live: true, is_over: false } : null);
   if (state === 'owned') return { entitlement_id: facts.entitlement_id, end_at: facts.entitlement_end_at, preview_sec: null, is_preview: false };
@@ -29,8 +31,15 @@ export function rightTo(actor: MemberActor, facts: PlayFacts): PlayRight {
   assert(facts.course_status === courseStatus.published, 'course.not_found');
   if (isReading(facts.type) && facts.is_free_lesson) return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: true };
   if (hasPreview(facts)) return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec, is_preview: true };
-  if (!actor.member.is_activated) throw new AppError('access.not_activated', { redirect: '/home/cards/use-card' });
-  throw new AppError('course.no_access');
+  return null;
+}
+
+/** The learner's right to a lesson. Throws why there is none, and what is on sale that gives it. */
+export async function findRight({ actor, ctx }: Pick<MemberCall<unknown, unknown>, 'actor' | 'ctx'>, facts: PlayFacts): Promise<PlayRight> {
+  const right = rightOf(facts);
+  if (right) return right;
+  const offer = await readOffer(ctx.db, facts.course_id);
+  throw actor.member.is_activated ? new AppError('course.no_access', { offer }) : new AppError('access.not_activated', { offer, redirect: '/home/cards/use-card' });
 }
 
 /** The packaged video of a lesson. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
-import { buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
+import { buildCourse, buildEntitlement, buildProduct, type BuiltCourse } from '../../../test/factories.ts';
 import { createPlayer, packageBoth, packageVideo } from './watching.fixture.ts';
 
 let app: TestApp;
@@ -72,6 +72,21 @@ describe('GET /home/play-auth', () => {
     expect((await open(0)).status).toBe(422);
     const rows = await app.ctx.db.selectFrom('play_tickets').select('id').where('member_id', 'in', [learner.member_id, newcomer.member_id]).execute();
     expect(rows).toEqual([]);
+  });
+
+  it('names the cheapest product on sale that opens the course: to who is refused, to who watches the free part, and to nobody else', async () => {
+    const { built, learner: owner } = await buildOwned();
+    await app.ctx.db.updateTable('lessons').set({ preview_sec: 60 }).where('id', '=', lessonOf(built)).execute();
+    const people = [await app.person.member(), await app.person.member({ activated: false })];
+    const opens = async (index: number) => Promise.all(people.map(async (person) => (await createPlayer(app, person).open(lessonOf(built, index))).body.offer ?? null));
+    await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 100, status: 0 });
+    await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 200, deleted_at: inSeconds(0) });
+    expect([await opens(0), await opens(1)]).toEqual([[null, null], [null, null]]);
+    await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 59_900 });
+    const { id } = await buildProduct(app.ctx, { course_ids: [built.course.id], sale_price: 9900, title: '口语年卡' });
+    const offer = { id, title: '口语年卡', sale_price: 9900 };
+    expect([await opens(0), await opens(1)]).toEqual([[offer, offer], [offer, offer]]);
+    expect((await createPlayer(app, owner).open(lessonOf(built))).body).toMatchObject({ preview_sec: null, offer: null });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { assert } from '../../http/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { attachmentsOf } from '../courses/public.ts';
-import { assertMayStudy, rightTo, type PlayRight } from './play-access.ts';
+import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
 import { findNeighbours, findPlayFacts, type PlayFacts } from './play-facts.read.ts';
 
 type Parts = { attachments: string[]; subtitles: LessonAnswer['subtitles'] };
@@ -22,7 +22,7 @@ export async function findMine(call: MemberCall<unknown>, lessonId: number): Pro
   assert(Number.isSafeInteger(lessonId) && lessonId > 0, 'lesson.not_found');
   const facts = await findPlayFacts(call.ctx.db, { lesson_id: lessonId, member_id: call.actor.member.id, now: call.ctx.clock() });
   assert(facts, 'lesson.not_found');
-  return { facts, right: rightTo(call.actor, facts) };
+  return { facts, right: await findRight(call, facts) };
 }
 
 /** What a lesson is, what goes with it, and what comes before and after it. */

@@ -11,7 +11,7 @@ const lesson = { id: 4, title: '新同学', type: 1, duration_sec: 60, preview_s
 
 function open(lessons: readonly object[]): void {
   const course = { id: 7, title: '情景剧', subtitle: '', cover: null, intro: '', detail: '', teachers: [], lesson_count: lessons.length, duration_sec: 60, complete_percent: 90, lessons_done: 1, percent: 100 };
-  const answer = { course, access: { state: 'owned', end_at: null }, grants: [], chapters: [{ id: 1, title: '第一章', lessons }], attachments: [], next: { lesson_id: 4, type: 1, title: '新同学', position: 0 } };
+  const answer = { course, access: { state: 'owned', end_at: null }, offer: null, grants: [], chapters: [{ id: 1, title: '第一章', lessons }], attachments: [], next: { lesson_id: 4, type: 1, title: '新同学', position: 0 } };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
   render(<QueryClientProvider client={new QueryClient()}><MemoryRouter initialEntries={['/7']}><Routes><Route path="/:id" element={<CoursePage />} /></Routes></MemoryRouter></QueryClientProvider>);
 }

@@ -16,6 +16,7 @@ import { CourseCover } from './course-cover.tsx';
 import css from './courses.module.css';
 import { useMyCourse } from './courses.queries.ts';
 import { LessonList } from './lesson-list.tsx';
+import { WaysIn } from './ways-in.tsx';
 
 const lessonsOf = ({ chapters }: MyCourseDetail): CourseLesson[] => chapters.flatMap((chapter) => chapter.lessons);
 
@@ -76,15 +77,15 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
   );
 }
 
-function Locked({ detail: { access, course } }: { detail: MyCourseDetail }) {
+function Locked({ detail: { access, course, offer } }: { detail: MyCourseDetail }) {
   const t = useT();
   if (access.state === 'owned' || access.state === 'free') return null;
-  const key = access.state === 'ended' ? 'ended' : 'locked';
+  const key = `${access.state === 'ended' ? 'ended' : 'locked'}${offer ? '_buyable' : ''}`;
   return (
     <Card className={css['locked'] ?? ''}>
       <Icon name="lock" size={24} />
       <div><h2>{t(`courses.${key}_title`)}</h2><p className={css['quiet']}>{t(`courses.${key}_text`, { count: course.lesson_count })}</p></div>
-      <Link className={buttonClass('primary')} to="/home/cards/use-card">{t('courses.activate')}</Link>
+      <div className={css['waysIn']}><WaysIn offer={offer} /></div>
     </Card>
   );
 }

@@ -3,3 +3,4 @@ export { AccessNote } from './access-note.tsx';
 export { CourseCover } from './course-cover.tsx';
 export { myCoursesKey, useMyCourse } from './courses.queries.ts';
 export { LessonList } from './lesson-list.tsx';
+export { WaysIn } from './ways-in.tsx';

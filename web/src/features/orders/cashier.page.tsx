@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { putCashier } from '@kaike/shared/contracts/pay-orders';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import css from './orders.module.css';
 import { useCashier } from './orders.queries.ts';
-import { money } from './price.tsx';
 
 const actions = ['pay', 'pay_twice', 'pay_silently', 'cancel'] as const;
 type Action = (typeof actions)[number];
@@ -40,7 +40,7 @@ export function CashierPage() {
       <Card className={css['state'] ?? ''}>
         <div className={css['stateHead']}><h1>{t('orders.cashier.title')}</h1><Tag tone="warning">{t('orders.cashier.play')}</Tag></div>
         <p>{data.title}</p>
-        <p className={css['amount']}>{money(data.amount)}</p>
+        <p className={css['amount']}>{formatPrice(data.amount)}</p>
         {actions.map((action) => (
           <Button key={action} look={action === 'pay' ? 'primary' : 'plain'} block busy={busy === action} disabled={busy !== null} onClick={() => void use(action)}>{t(`orders.cashier.${action}`)}</Button>
         ))}

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -10,7 +11,6 @@ import { CourseCover } from '../courses/public.ts';
 import css from './orders.module.css';
 import { useMyOrders } from './orders.queries.ts';
 import { OrderTag } from './order-tag.tsx';
-import { money } from './price.tsx';
 
 const shownStatuses = ['all', 'pending', 'delivered', 'refunding', 'refunded', 'closed'] as const;
 type Shown = (typeof shownStatuses)[number];
@@ -37,7 +37,7 @@ export function MyOrdersPage() {
           <li key={order.id}>
             <Link to={`/home/pay-orders/${order.id}`} className={css['order']}>
               <CourseCover id={order.product_id} title={order.title} cover={order.cover} />
-              <span className={css['productText']}><strong>{order.title}</strong><span className={css['quiet']}>{formatDateTime(order.created_at, { format: 'yyyy-MM-dd hh:mm' })}</span><span className={css['orderFoot']}><b>{money(order.payable)}</b><OrderTag status={order.status} /></span></span>
+              <span className={css['productText']}><strong>{order.title}</strong><span className={css['quiet']}>{formatDateTime(order.created_at, { format: 'yyyy-MM-dd hh:mm' })}</span><span className={css['orderFoot']}><b>{formatPrice(order.payable)}</b><OrderTag status={order.status} /></span></span>
             </Link>
           </li>
         ))}

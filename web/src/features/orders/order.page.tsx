@@ -5,6 +5,7 @@ import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders'
 import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
 import { isGone } from '../../api/known.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
@@ -21,7 +22,6 @@ import { OrderTag } from './order-tag.tsx';
 import css from './orders.module.css';
 import { ordersKey, useMyOrder } from './orders.queries.ts';
 import { payWords } from './pay-words.ts';
-import { money } from './price.tsx';
 
 const PayOrder = lazy(async () => {
   const [module] = await Promise.all([import('./pay-order.tsx'), payWords.load()]);
@@ -59,7 +59,7 @@ function Facts({ order }: { order: Shown['order'] }) {
   const time = (moment: string | null): string | null => (moment ? formatDateTime(moment, { format: 'yyyy-MM-dd hh:mm' }) : null);
   const facts: [string, string | null][] = [
     ['order_no', order.order_no], ['created_at', time(order.created_at)], ['paid_at', time(order.paid_at)],
-    ['channel', order.paid_at ? t(`orders.channels.${order.channel}`) : null], ['refund_amount', order.refund_amount > 0 ? money(order.refund_amount) : null],
+    ['channel', order.paid_at ? t(`orders.channels.${order.channel}`) : null], ['refund_amount', order.refund_amount > 0 ? formatPrice(order.refund_amount) : null],
     ['refund_reason', order.refund_reason || null], ['refund_answer', order.refund_answer || null],
   ];
   return <dl className={css['facts']}>{facts.map(([key, value]) => (value === null ? null : <div key={key}><dt>{t(`orders.fields.${key}`)}</dt><dd>{value}</dd></div>))}</dl>;
@@ -105,7 +105,7 @@ function Order({ shown, reload }: { shown: Shown; reload: () => void }) {
       <Back to="/home/pay-orders" label={t('orders.mine')} />
       <Card className={css['state'] ?? ''}>
         <div className={css['stateHead']}><h1>{order.title}</h1><OrderTag status={order.status} /></div>
-        <p className={css['amount']}>{money(order.payable)}</p>
+        <p className={css['amount']}>{formatPrice(order.payable)}</p>
         <p className={css['quiet']} role="status">{t(`orders.notes.${note}`)}</p>
         {order.can_pay ? <Suspense fallback={<Skeleton height={160} />}><PayOrder shown={shown} reload={reload} /></Suspense> : null}
         {order.status === orderStatus.delivered ? <Link className={buttonClass('primary', true)} to={order.courses[0] ? `/home/courses/${order.courses[0].id}` : '/home/index'}>{t('orders.learn')}</Link> : null}

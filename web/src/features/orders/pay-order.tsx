@@ -4,6 +4,7 @@ import { updateOrder, type getMyOrder } from '@kaike/shared/contracts/pay-orders
 import { orderStatus, type PayChannel } from '@kaike/shared/domain/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatClock } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -13,7 +14,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
 import { payWords } from './pay-words.ts';
-import { money } from './price.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Shown = AnswerOf<typeof getMyOrder>;
@@ -152,7 +152,7 @@ export function PayOrder({ shown, reload }: { shown: Shown; reload: () => void }
       ) : (
         <>
           <Channels shown={shown} channel={channel} choose={setChosen} />
-          <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>{t('payment.pay_with', { channel: name, price: money(order.payable) })}</Button>
+          <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>{t('payment.pay_with', { channel: name, price: formatPrice(order.payable) })}</Button>
         </>
       )}
       <p className={css['quiet']} role="timer">{t('payment.time_left', { time: formatClock(seconds) })}</p>

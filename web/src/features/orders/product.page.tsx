@@ -4,6 +4,7 @@ import { createOrder, type getProduct } from '@kaike/shared/contracts/pay-orders
 import { orderStatus } from '@kaike/shared/domain/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { isGone } from '../../api/known.ts';
@@ -17,7 +18,7 @@ import { CourseCover } from '../courses/public.ts';
 import { Back } from './back.tsx';
 import css from './orders.module.css';
 import { useProduct } from './orders.queries.ts';
-import { money, Price } from './price.tsx';
+import { Price } from './price.tsx';
 
 type Shown = AnswerOf<typeof getProduct>;
 
@@ -62,7 +63,7 @@ function Buy({ shown }: { shown: Shown }) {
       if (error instanceof ApiError && !error.handled) toast('error', error.message);
     }
   };
-  return <Button look="primary" block busy={busy} onClick={() => void buy()}>{product.sale_price === 0 ? t('orders.get') : t('orders.buy', { price: money(product.sale_price) })}</Button>;
+  return <Button look="primary" block busy={busy} onClick={() => void buy()}>{product.sale_price === 0 ? t('orders.get') : t('orders.buy', { price: formatPrice(product.sale_price) })}</Button>;
 }
 
 /** One thing to buy: what is in it, until when, for how much. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
-import { formatMoney } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { Portrait } from '../../app/portrait.tsx';
 import { useLocale } from '../../app/wording.ts';
 import { Skeleton, Tag } from '../../ui/parts.tsx';
@@ -12,9 +12,6 @@ const hues = 360;
 /** Neighbouring numbers get colours far apart. */
 const goldenAngle = 137;
 const skeletons = [1, 2, 3, 4];
-
-/** Whole yuan without decimals, else both of them. */
-export const money = (fen: number): string => formatMoney(fen, { decimals: fen % 100 === 0 ? 0 : 2 });
 
 /** A course's picture; one without gets its first letter on a colour of its own. The title stands beside it. */
 export function Cover({ id, title, cover, eager = false }: { id: number; title: string; cover: string | null; eager?: boolean }) {
@@ -28,7 +25,7 @@ export function CoursePrice({ course }: { course: SiteCourse }) {
   const t = siteWords.useT();
   if (course.is_free) return <Tag tone="success">{t('site.card.free')}</Tag>;
   if (course.sale_price === 0) return null;
-  return <span className={css['price']}><b>{money(course.sale_price)}</b>{course.list_price > course.sale_price ? <s><span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>{money(course.list_price)}</s> : null}</span>;
+  return <span className={css['price']}><b>{formatPrice(course.sale_price)}</b>{course.list_price > course.sale_price ? <s><span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>{formatPrice(course.list_price)}</s> : null}</span>;
 }
 
 function CourseCard({ course }: { course: SiteCourse }) {

@@ -19,7 +19,7 @@ const detailOf = (given: { is_free: boolean }): SiteCourseDetail => ({
 
 const mineOf = (state: MyCourseDetail['access']['state']): MyCourseDetail => ({
   course: { id: 7, title: '口语', subtitle: '', cover: null, intro: '', detail: '', lesson_count: 1, duration_sec: 60, complete_percent: 90, lessons_done: 0, percent: 0, teachers: [] },
-  access: { state, end_at: null }, chapters: [], attachments: [], grants: [], next: { lesson_id: 32, type: 1, title: '第二课', position: 0 },
+  access: { state, end_at: null }, offer: null, chapters: [], attachments: [], grants: [], next: { lesson_id: 32, type: 1, title: '第二课', position: 0 },
 });
 
 const links = (detail: SiteCourseDetail, mine: MyCourseDetail | null): [string, string][] => {

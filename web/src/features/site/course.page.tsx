@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { Portrait } from '../../app/portrait.tsx';
@@ -15,7 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
-import { CoursePrice, Cover, money } from './cards.tsx';
+import { CoursePrice, Cover } from './cards.tsx';
 import { CourseActions, isOpenTo } from './course-actions.tsx';
 import { useOfferFacts } from './offers.tsx';
 import { Outline } from './outline.tsx';
@@ -94,7 +95,7 @@ function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
   return (
     <Card>
       <h2 className={css['sub']}>{t('site.course.products')}</h2>
-      <ul className={css['people']}>{products.map((product) => <li key={product.id}><Link to={`/open/products/${product.id}`}><span className={css['offer']}><strong>{product.title}</strong><span className={css['quiet']}>{factsOf(product)}</span></span><span className={css['price']}><b>{money(product.sale_price)}</b></span></Link></li>)}</ul>
+      <ul className={css['people']}>{products.map((product) => <li key={product.id}><Link to={`/open/products/${product.id}`}><span className={css['offer']}><strong>{product.title}</strong><span className={css['quiet']}>{factsOf(product)}</span></span><span className={css['price']}><b>{formatPrice(product.sale_price)}</b></span></Link></li>)}</ul>
     </Card>
   );
 }

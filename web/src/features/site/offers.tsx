@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { termMode } from '@kaike/shared/domain/product-status';
 import { formatDay } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { money } from './cards.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
 
@@ -32,7 +32,7 @@ export function WaysIn({ products: [cheapest], replace = false }: { products: re
   const t = siteWords.useT();
   return (
     <>
-      {cheapest ? <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${cheapest.id}`}>{cheapest.sale_price === 0 ? t('site.course.get', { title: cheapest.title }) : t('site.course.buy', { title: cheapest.title, price: money(cheapest.sale_price) })}</Link> : null}
+      {cheapest ? <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${cheapest.id}`}>{cheapest.sale_price === 0 ? t('site.course.get', { title: cheapest.title }) : t('site.course.buy', { title: cheapest.title, price: formatPrice(cheapest.sale_price) })}</Link> : null}
       <Link className={buttonClass(cheapest ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">{t('site.course.activate')}</Link>
     </>
   );

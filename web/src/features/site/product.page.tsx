@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
 import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { Paragraphs } from '../../app/rich-text.tsx';
@@ -10,7 +11,7 @@ import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { Cover, money } from './cards.tsx';
+import { Cover } from './cards.tsx';
 import { termOf } from './offers.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
@@ -28,9 +29,9 @@ function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
         <h1 className={css['title']}>{product.title}</h1>
         <p>{facts.join(' · ')}</p>
         <p className={css['quiet']}>{product.refund_days > 0 ? t('site.product.refund', { days: product.refund_days }) : t('site.product.no_refund')}</p>
-        <span className={css['price']}><b>{product.sale_price === 0 ? t('site.card.free') : money(product.sale_price)}</b>{product.list_price > product.sale_price ? <s><span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>{money(product.list_price)}</s> : null}</span>
+        <span className={css['price']}><b>{product.sale_price === 0 ? t('site.card.free') : formatPrice(product.sale_price)}</b>{product.list_price > product.sale_price ? <s><span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>{formatPrice(product.list_price)}</s> : null}</span>
         <div className={css['actions']}>
-          <Link className={buttonClass('primary')} to={`/home/products/${product.id}`}>{product.sale_price === 0 ? t('site.product.get') : t('site.product.buy', { price: money(product.sale_price) })}</Link>
+          <Link className={buttonClass('primary')} to={`/home/products/${product.id}`}>{product.sale_price === 0 ? t('site.product.get') : t('site.product.buy', { price: formatPrice(product.sale_price) })}</Link>
           <Link className={buttonClass()} to="/home/cards/use-card">{t('site.home.activate')}</Link>
         </div>
       </div>

@@ -35,7 +35,7 @@ function createFakePort() {
 const base: PlayAuth = {
   other_device: false, other: null, ticket: 'T', expires_at: null, source: { mode: 'hls', url: '/v', renditions: [] }, marquee: '', lesson: { id: 1, title: '', chapter_title: '', cover: null },
   course: { id: 1, title: '' }, position: 0, duration_sec: 600, seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 540, max_speed: 2, forbid_skip: false,
-  complete_percent: 90, preview_sec: null, next: null, previous: null,
+  complete_percent: 90, preview_sec: null, offer: null, next: null, previous: null,
 };
 
 class Refused extends Error {

@@ -1,3 +1,4 @@
+import type { CourseOffer } from '@kaike/shared/contracts/courses';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 
 /**
@@ -6,7 +7,11 @@ import type { PlayAuth } from '@kaike/shared/contracts/watching';
  */
 export type LessonPhase = 'loading' | 'elsewhere' | 'ready' | 'taken_over' | 'preview_over' | 'finished' | 'failed';
 
-export type LessonFailure = { code: string; message: string };
+export type LessonFailure = {
+  code: string; message: string;
+  /** What is on sale that opens the lesson. */
+  offer?: CourseOffer;
+};
 
 export type LessonProgress = Pick<PlayAuth, 'seen' | 'seen_sec' | 'percent' | 'completed_at' | 'missing_sec'>;
 

@@ -6,6 +6,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { WaysIn } from '../../courses/public.ts';
 import { usePlayedT } from '../heard.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import type { LessonFailure, LessonState } from '../lesson-state.ts';
@@ -54,7 +55,7 @@ function Failed({ failure, session, course }: { failure: LessonFailure | null; s
   const retry = <Button look="primary" onClick={() => void session.retry()}>{t('common.retry')}</Button>;
   if (code === 'unreachable') return <Panel icon="offline" title={t('watching.unreachable_title')} text={t('watching.unreachable_text')}>{retry}</Panel>;
   if (code === 'course.no_access' || code === 'access.not_activated') {
-    return <Panel icon="lock" title={t('watching.no_access_title')} text={failure?.message ?? ''}><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link>{back}</Panel>;
+    return <Panel icon="lock" title={t('watching.no_access_title')} text={failure?.offer ? t('watching.buy_or_activate') : (failure?.message ?? '')}><WaysIn offer={failure?.offer} />{back}</Panel>;
   }
   if (code === 'media') return <Panel icon="alert" title={t('watching.failed_title')} text={t('watching.failed_text')}>{retry}{back}</Panel>;
   return <Panel icon="alert" title={t('watching.cannot_title')} text={failure?.message ?? ''}>{retry}{back}</Panel>;
@@ -101,6 +102,13 @@ function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSe
   );
 }
 
+/** The free part is at its end: how the rest is opened. */
+function PreviewOver({ auth, session }: { auth: PlayAuth | null; session: LessonSession }) {
+  const t = usePlayedT();
+  const offer = auth?.offer;
+  return <Panel icon="lock" title={t('watching.preview_over_title')} text={t(offer ? 'watching.buy_or_activate' : 'watching.preview_over_text')}><WaysIn offer={offer} /><Button onClick={session.startOver}>{t('watching.replay')}</Button></Panel>;
+}
+
 /** The panel that the state of the lesson asks for. */
 export function Overlay({ lesson, session, onNext }: { lesson: LessonState; session: LessonSession; onNext: () => void }) {
   const t = usePlayedT();
@@ -110,9 +118,7 @@ export function Overlay({ lesson, session, onNext }: { lesson: LessonState; sess
   if (phase === 'failed') return <Failed failure={failure} session={session} course={auth?.course} />;
   if (phase === 'finished' && auth && lesson.completed_at === null && lesson.missing_sec > 0) return <Unfinished lesson={lesson} auth={auth} session={session} onNext={onNext} />;
   if (phase === 'finished' && auth) return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} />;
-  if (phase === 'preview_over') {
-    return <Panel icon="lock" title={t('watching.preview_over_title')} text={t('watching.preview_over_text')}><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link><Button onClick={session.startOver}>{t('watching.replay')}</Button></Panel>;
-  }
+  if (phase === 'preview_over') return <PreviewOver auth={auth} session={session} />;
   return null;
 }
 

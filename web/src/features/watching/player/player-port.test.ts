@@ -334,7 +334,7 @@ describe('createPlayerPort, where the browser plays playlists by itself', () => 
     const auth: PlayAuth = {
       other_device: false, other: null, ticket: 'T', expires_at: null, source: { ...both, renditions: [...both.renditions] }, marquee: '', lesson: { id: 1, title: '', chapter_title: '', cover: null },
       course: { id: 1, title: '' }, position: 0, duration_sec: 600, seen: [], seen_sec: 0, percent: 0, completed_at: null, missing_sec: 540, max_speed: 2, forbid_skip: true,
-      complete_percent: 90, preview_sec: null, next: null, previous: null,
+      complete_percent: 90, preview_sec: null, offer: null, next: null, previous: null,
     };
     const session = createLessonSession({
       port, speed: () => 1, wait: () => Promise.resolve(), describe: () => ({ code: 'media', message: '' }), authorize: async () => auth,

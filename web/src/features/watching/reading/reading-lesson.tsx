@@ -7,7 +7,7 @@ import { toast } from '../../../app/toasts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
-import { myCoursesKey } from '../../courses/public.ts';
+import { myCoursesKey, WaysIn } from '../../courses/public.ts';
 import { LessonHead } from '../lesson-head.tsx';
 import { lessonWords } from '../lesson-words.ts';
 import page from '../watching.module.css';
@@ -29,7 +29,7 @@ function Obstacle({ state, session, courseId }: { state: ReadingState; session: 
     return panel('phone', t(`lesson.${key}_title`), t(`lesson.${key}_text`), <Button look="primary" onClick={() => void session.open(true)}>{t('lesson.continue_here')}</Button>);
   }
   if (failure?.code === 'course.no_access' || failure?.code === 'access.not_activated') {
-    return panel('lock', t('watching.no_access_title'), failure.message, <Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link>);
+    return panel('lock', t('watching.no_access_title'), failure.offer ? t('watching.buy_or_activate') : failure.message, <WaysIn offer={failure.offer} />);
   }
   const isOffline = failure?.code === 'unreachable';
   return panel(isOffline ? 'offline' : 'alert', t(isOffline ? 'watching.unreachable_title' : 'lesson.cannot_title'), isOffline ? t('watching.unreachable_text') : (failure?.message ?? ''),
@@ -84,7 +84,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
       {isOpen ? (
         <div className={css['below']}>
           <ReadingNote state={state} type={lesson.type} onRead={() => session.reachEnd()} />
-          {answer.is_preview ? <p className={css['invite']}><span>{t('lesson.preview_note')}</span><Link className={buttonClass('primary')} to="/home/cards/use-card">{t('watching.activate')}</Link></p> : null}
+          {answer.is_preview ? <div className={css['invite']}><span>{t(answer.offer ? 'lesson.preview_note_buyable' : 'lesson.preview_note')}</span><div className={css['fileActs']}><WaysIn offer={answer.offer} /></div></div> : null}
           <nav className={page['neighbours']} aria-label={t('watching.neighbours')}>
             {facts.previous ? <Link className={buttonClass('plain')} to={`/home/lessons/${facts.previous.id}`} state={{ type: facts.previous.type }} title={facts.previous.title}>{t('watching.previous')}</Link> : null}
             {facts.next ? <Link className={buttonClass('primary')} to={`/home/lessons/${facts.next.id}`} state={{ type: facts.next.type }} title={facts.next.title}>{t('watching.next')}<Icon name="right" size={18} /></Link> : null}

@@ -4,7 +4,7 @@ import { idleSeconds } from '@kaike/shared/domain/reading';
 import { createReadingSession, type ReadingDeps } from './reading-session.ts';
 
 const opened: ReadingAnswer = {
-  other: null, ticket: 'T', duration_sec: 60, is_preview: false, content: '<p>x</p>', document: null, seen_sec: 0, percent: 0, completed_at: null, missing_sec: 60, is_end_reached: false,
+  other: null, ticket: 'T', duration_sec: 60, is_preview: false, offer: null, content: '<p>x</p>', document: null, seen_sec: 0, percent: 0, completed_at: null, missing_sec: 60, is_end_reached: false,
 };
 
 type Sent = Parameters<ReadingDeps['send']>[0];

@@ -13,7 +13,7 @@ import { SoundStage } from './sound-stage.tsx';
 const auth: PlayAuth = {
   other_device: false, other: null, ticket: 'T', expires_at: null, source: { mode: 'mp4', url: '/sound.mp3', renditions: [] }, marquee: '张三 5678 AB23CD',
   lesson: { id: 1, title: '跟读练习', chapter_title: '第一章', cover: '/cover.webp' }, course: { id: 9, title: '发音精讲' }, position: 0, duration_sec: 600, seen: [[0, 60]], seen_sec: 60, percent: 10,
-  completed_at: null, missing_sec: 480, max_speed: 2, forbid_skip: false, complete_percent: 90, preview_sec: null, next: { id: 2, type: 2, title: '下一课' }, previous: null,
+  completed_at: null, missing_sec: 480, max_speed: 2, forbid_skip: false, complete_percent: 90, preview_sec: null, offer: null, next: { id: 2, type: 2, title: '下一课' }, previous: null,
 };
 const playing: PlayerState = { position: 100, is_paused: false, is_waiting: false, is_seeking: false, is_ready: true, rate: 1, volume: 1, is_muted: false, buffered_to: 160, has_qualities: true };
 const ready: LessonState = { ...emptyLesson, phase: 'ready', auth, seen: [[0, 60]], seen_sec: 60, percent: 10 };
