@@ -14,7 +14,7 @@ import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { switchLocale, useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';

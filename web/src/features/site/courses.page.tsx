@@ -8,7 +8,7 @@ import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import { CourseGrid, GridSkeleton, Section } from './cards.tsx';
 import { Column } from './columns.tsx';

@@ -6,7 +6,7 @@ import { LoadTrouble } from '../../app/load-trouble.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { accountWords, preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
 import { CourseCover } from '../courses/public.ts';
