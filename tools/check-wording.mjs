@@ -33,6 +33,11 @@ function texts(locale, file) {
   }
 }
 
+/** Words of those who make the product or keep its books, and what people say instead. */
+const avoided = { 学科: '科目', 栏目: '专栏', 冲正: '撤销激活' };
+/** Other names by which a page is found: whoever knows such a word may type it. */
+const isAlias = (key) => key.startsWith('palette.also.');
+
 const placeholders = (text) => [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]).filter((name) => name !== 'one' && name !== 'other').sort().join(',');
 const problems = [];
 
@@ -52,6 +57,7 @@ for (const file of new Set([...filesOf('zh-CN'), ...filesOf('en'), ...filesOf('z
   for (const [key, text] of texts('zh-CN', file)) {
     if (/[！!]/.test(text)) problems.push(`zh-CN/${file}: "${key}" shouts`);
     if (/[\u4e00-\u9fff][,;?](?!\w)/.test(text)) problems.push(`zh-CN/${file}: "${key}" has half-width punctuation`);
+    for (const [word, better] of Object.entries(avoided)) if (text.includes(word) && !isAlias(key)) problems.push(`zh-CN/${file}: "${key}" says ${word}, for which people say ${better}`);
     if (/[A-Za-z]{4,} [a-z]{3,} [a-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text)) problems.push(`zh-CN/${file}: "${key}" is English`);
   }
 }

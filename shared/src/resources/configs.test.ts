@@ -1,9 +1,21 @@
 import { expect, it } from 'vitest';
-import { idleConfigs, shownConfigGroups } from './configs.ts';
+import { configFields, configGroupNames, configGroups, idleConfigs, shownConfigGroups } from './configs.ts';
 
-it('shows the limits of real names, which are read, and no group without a setting', () => {
-  expect(idleConfigs).not.toContain('id_card_accounts');
-  expect(idleConfigs).not.toContain('face_daily_limit');
-  expect(shownConfigGroups).toContain('face');
-  expect(shownConfigGroups).not.toContain('maps');
+/** Groups whose settings nothing reads, but for those named. */
+const idleGroups = { video: [], storage: ['upload_max_mb'], face: ['id_card_accounts', 'face_daily_limit'], ai: [], maps: [] } as const;
+
+it.each(Object.entries(idleGroups))('hides what nothing reads of %s, and shows the rest', (group, read) => {
+  const keys = Object.keys(configGroups[group as keyof typeof idleGroups]);
+  expect(keys.filter((key) => !idleConfigs.includes(key))).toEqual(read);
+});
+
+it('hides the other captcha, which nothing reads, and no setting that does not exist', () => {
+  expect(['captcha_driver', 'geetest_id', 'geetest_key', 'geetest_fail_mode'].filter((key) => !idleConfigs.includes(key))).toEqual([]);
+  expect(idleConfigs.filter((key) => configFields[key] === undefined)).toEqual([]);
+});
+
+it('shows each group with a setting to make, and no other', () => {
+  const empty = configGroupNames.filter((group) => Object.keys(configGroups[group]).every((key) => idleConfigs.includes(key)));
+  expect(empty).toEqual(['video', 'ai', 'maps']);
+  expect(configGroupNames.filter((group) => !shownConfigGroups.includes(group))).toEqual(empty);
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
@@ -45,4 +45,11 @@ it('opens each lesson to who has the course, and locks what a stranger may not t
   expect([screen.queryAllByRole('link'), screen.getByText('视频 · 1 分钟 · 激活后学习')]).toEqual([[], expect.anything()]);
   rerender(<MemoryRouter><Outline detail={detailOf({ is_free: false })} isOwned /></MemoryRouter>);
   expect([screen.getByRole('link', { name: /第一课/ }).getAttribute('href'), screen.queryByText(/激活后学习|试看/)]).toEqual(['/home/lessons/31', null]);
+});
+
+it('says why a locked lesson does not open, with both ways to it', () => {
+  render(<MemoryRouter><Outline detail={detailOf({ is_free: false })} isOwned={false} /></MemoryRouter>);
+  fireEvent.click(screen.getByRole('button', { name: /第一课/ }));
+  const sheet = within(screen.getByRole('dialog', { name: '第一课' }));
+  expect(sheet.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/open/products/5', '/home/cards/use-card']);
 });
