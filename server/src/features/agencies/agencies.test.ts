@@ -74,6 +74,20 @@ describe('quota of agencies', () => {
     expect(changed.body.changed).toBe(1);
   });
 
+  it('the ledger names the account that moved quota, and finds what it moved', async () => {
+    const { id } = await open();
+    await app.person.member(); // A learner has an account and is no administrator: from here on the two numbers differ.
+    const operator = await app.person.adminWith(['admin.agencies.list', 'admin.agencies.top-up']);
+    expect(operator.admin_id).not.toBe(operator.user_id);
+    const { name } = await app.ctx.db.updateTable('users').set({ name: '王会计' }).where('id', '=', operator.user_id).returning('name').executeTakeFirstOrThrow();
+    await topUp(id, 40);
+    expect((await topUp(id, 2, operator)).body.changed).toBe(1);
+    const deltas = async (where: string) => (await app.http('GET', `/admin/card-num-logs/list?where[agency_id]=${id}${where}`, { as: admin })).body.data
+      .map((row: { delta: number; operator_id: number; labels: { operator_id: string } }) => [row.delta, row.operator_id, row.labels.operator_id]);
+    expect(await deltas('')).toEqual([[2, operator.user_id, name], [40, admin.user_id, '超级管理员']]);
+    expect(await deltas(`&where[operator_id]=${operator.user_id}`)).toEqual([[2, operator.user_id, name]]);
+  });
+
   it('an agency tops up those below from its own, and takes back; never itself, never beside', async () => {
     const [parent, beside] = [await open(), await open()];
     await topUp(parent.id, 100);
