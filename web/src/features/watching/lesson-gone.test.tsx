@@ -28,3 +28,10 @@ it('offers no second try for a lesson the server does not know', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '课时不存在' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('shows nothing as on its way below a lesson that may not be watched', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify({ code: 'course.no_access', message: '还没有开通这门课程' }), { status: 403, headers: { 'content-type': 'application/json' } }));
+  open('/home/lessons/7');
+  await screen.findByRole('alertdialog');
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+});

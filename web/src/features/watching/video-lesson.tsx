@@ -45,7 +45,9 @@ function AboutWaiting({ facts }: { facts: LessonAnswer | undefined }) {
 
 function About({ lesson, facts, fillGap }: { lesson: LessonState; facts: LessonAnswer | undefined; fillGap: (() => void) | null }) {
   const t = useT();
-  const { auth } = lesson;
+  const { auth, failure } = lesson;
+  // What was refused is not on its way.
+  if (!auth && failure) return facts ? <div className={css['about']}><LessonHead facts={facts} /></div> : null;
   if (!auth) return <AboutWaiting facts={facts} />;
   return (
     <div className={css['about']}>
