@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { loadWording } from '../../app/wording.ts';
 import { CoursePage } from './course.page.tsx';
+import { WaysIn } from './ways-in.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,4 +29,10 @@ it.each([
   ['none', null, 'courses.locked_title', activate],
 ] as const)('offers to buy a course that is not open (%s) beside activating it, when it is on sale', async (state, given, title, links) => {
   expect(await linksOf(state, given)).toEqual([title, links]);
+});
+
+it('says what is bought: a product may hold more than the course', async () => {
+  await loadWording('home');
+  render(<MemoryRouter><WaysIn offer={offer} /></MemoryRouter>);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['购买口语年卡 ¥599', '激活课程']);
 });
